@@ -1,0 +1,148 @@
+import type { Host } from "./host/host.ts";
+import type { Input, Outcome } from "./outcome.ts";
+
+/**
+ * Who a command serves. A person gets messages and exit codes; a hook gets
+ * silence and exit 0, whatever happens.
+ */
+export type Audience = "person" | "hook";
+
+/** One option of a command. */
+export interface OptionSpec {
+  /** The long name, without dashes. */
+  readonly name: string;
+  /** The one-letter form, without the dash. */
+  readonly short?: string;
+  /** What the option's value is called in the help; absent for a switch. */
+  readonly value?: string;
+  /** One line for the help. */
+  readonly help: string;
+}
+
+/** What may follow a command's options. */
+export interface OperandSpec {
+  /** Its name in the usage line, for example `COMMAND`. */
+  readonly name: string;
+  readonly required: boolean;
+  /** The only words it may be, if they are few. */
+  readonly choices?: readonly string[];
+}
+
+/** A command's module: gathers, decides and returns; it neither prints nor exits. */
+export interface CommandModule {
+  readonly run: (input: Input, host: Host) => Promise<Outcome>;
+}
+
+/** One row of the command table. */
+export interface CommandSpec {
+  readonly name: string;
+  readonly audience: Audience;
+  /** One line for `revive help`. */
+  readonly summary: string;
+  /** More for `revive help NAME`: paragraphs of at most 78 characters a line. */
+  readonly details?: string;
+  readonly options: readonly OptionSpec[];
+  readonly operands: readonly OperandSpec[];
+  /** Milliseconds that a hook command may take in all, where it is not the usual 1,500. */
+  readonly deadlineMs?: number;
+  readonly load: () => Promise<CommandModule>;
+}
+
+const JSON_OPTION: OptionSpec = {
+  name: "json",
+  help: "Print one JSON document and nothing else",
+};
+
+/**
+ * Every command. Help, argument checks and completions are made from this
+ * table alone. Modules are loaded when their command runs: a hook must not pay
+ * for what people's commands import.
+ */
+export const COMMANDS: readonly CommandSpec[] = [
+  {
+    name: "init",
+    audience: "person",
+    summary: "Write .revive/static.md for this project",
+    details: `Finds the project's purpose (GitHub description, manifest, CLAUDE.md, README)
+and writes it with three placeholders for you to fill. An existing file is
+left alone; --force rewrites its PURPOSE and keeps all the rest.`,
+    options: [{
+      name: "force",
+      short: "f",
+      help: "Rewrite PURPOSE in an existing static.md, keep the rest",
+    }],
+    operands: [],
+    load: () => import("./commands/init.ts"),
+  },
+  {
+    name: "show",
+    audience: "person",
+    summary: "Print the brief as an agent would get it now",
+    details: `The brief goes to stdout, its size to stderr. The cadence is not asked and no
+state changes, so \`revive show | pbcopy\` serves any agent.`,
+    options: [JSON_OPTION],
+    operands: [],
+    load: () => import("./commands/show.ts"),
+  },
+  {
+    name: "suggest",
+    audience: "person",
+    summary: "Print a prompt that has an agent draft the sections still empty",
+    options: [],
+    operands: [],
+    load: () => import("./commands/suggest.ts"),
+  },
+  {
+    name: "audit",
+    audience: "person",
+    summary: "Print a prompt that has an agent look for gaps in the brief",
+    options: [],
+    operands: [],
+    load: () => import("./commands/audit.ts"),
+  },
+  {
+    name: "version",
+    audience: "person",
+    summary: "Print the version",
+    options: [],
+    operands: [],
+    load: () => import("./commands/version.ts"),
+  },
+  {
+    name: "help",
+    audience: "person",
+    summary: "Print this overview, or the help of one command",
+    options: [],
+    operands: [{ name: "COMMAND", required: false }],
+    load: () => import("./commands/help.ts"),
+  },
+  {
+    name: "refresh",
+    audience: "hook",
+    summary: "Emit the brief if it is due (UserPromptSubmit, SessionStart, PostToolBatch)",
+    options: [],
+    operands: [],
+    load: () => import("./commands/refresh.ts"),
+  },
+  {
+    name: "mark-compact",
+    audience: "hook",
+    summary: "Note that the conversation was compacted (PostCompact)",
+    options: [],
+    operands: [],
+    load: () => import("./commands/mark_compact.ts"),
+  },
+  {
+    name: "mark-clear",
+    audience: "hook",
+    summary: "Note that the conversation was cleared (SessionStart clear)",
+    options: [],
+    operands: [],
+    load: () => import("./commands/mark_clear.ts"),
+  },
+];
+
+/** The row of the command called `name`. */
+export function findCommand(name: string): CommandSpec | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

@@ -1,0 +1,2 @@
+// @ts-types="./closest_string.d.ts"
+export { closestString } from "@std/text/closest-string";

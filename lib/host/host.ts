@@ -1,0 +1,123 @@
+import type { VariableName } from "../permissions.ts";
+import type { GitRequest, GitResult } from "./git.ts";
+
+/**
+ * The outside world as commands see it. Tests replace a member; files are not
+ * here, because tests use real temporary folders.
+ */
+export interface Host {
+  /** The wall clock, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds since this process started, from a clock that never jumps. */
+  readonly elapsed: () => number;
+  /** A variable of the environment; set but empty counts as not set. */
+  readonly env: (name: VariableName) => string | undefined;
+  /** The working directory, or `undefined` where it has been deleted. */
+  readonly cwd: () => string | undefined;
+  /** Standard input as a hook gets it; see {@linkcode readPayloadText}. */
+  readonly payload: () => Promise<string | undefined>;
+  /** Standard input to its end, for people's commands; "" when it is a terminal. */
+  readonly input: () => Promise<string>;
+  /** Runs git once, bounded in time and output. */
+  readonly git: (request: GitRequest) => Promise<GitResult>;
+}
+
+/** How long a hook waits for the first byte of its payload, in milliseconds. */
+const FIRST_BYTE_MS = 300;
+
+/** More than this many bytes of payload are not kept (the largest recorded one holds a prompt of 5 MB). */
+const PAYLOAD_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads a hook payload from stdin. Gives `undefined` when stdin is a terminal
+ * or closed, when no byte arrives within 300 ms, or when the rest of the
+ * payload stops arriving for as long: a pipe that somebody keeps open must not
+ * hold up a prompt. What came before such a stop is given back, since a client
+ * may leave the pipe open behind a whole payload.
+ */
+export async function readPayloadText(): Promise<string | undefined> {
+  try {
+    if (Deno.stdin.isTerminal()) return undefined;
+  } catch {
+    return undefined;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const buffer = new Uint8Array(64 * 1024);
+  while (size < PAYLOAD_BYTES) {
+    const read = await within(FIRST_BYTE_MS, Deno.stdin.read(buffer));
+    if (read === undefined || read === null) break;
+    chunks.push(buffer.slice(0, read));
+    size += read;
+  }
+  return size === 0 ? undefined : decodeChunks(chunks, size);
+}
+
+/** Reads stdin to its end; "" at once when it is a terminal. */
+export async function readInputText(): Promise<string> {
+  if (Deno.stdin.isTerminal()) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of Deno.stdin.readable) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > PAYLOAD_BYTES) break;
+  }
+  return decodeChunks(chunks, size);
+}
+
+function decodeChunks(chunks: readonly Uint8Array[], size: number): string {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+/** The value of `promise`, or `undefined` if it takes longer than `ms` or fails. */
+export function within<T>(
+  ms: number,
+  promise: Promise<T>,
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), ms);
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      () => {
+        clearTimeout(timer);
+        resolve(undefined);
+      },
+    );
+  });
+}
+
+/** The {@linkcode Host} of the running process. */
+export function systemHost(): Host {
+  return {
+    now: Date.now,
+    elapsed: () => performance.now(),
+    env: (name) => {
+      try {
+        return Deno.env.get(name) || undefined;
+      } catch {
+        return undefined; // Not granted: the same as not set.
+      }
+    },
+    cwd: () => {
+      try {
+        return Deno.cwd();
+      } catch {
+        return undefined;
+      }
+    },
+    payload: readPayloadText,
+    input: readInputText,
+    // Loaded only when git is needed: the silent path never is.
+    git: async (request) => (await import("./git.ts")).runGit(request, systemHost()),
+  };
+}

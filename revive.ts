@@ -1,0 +1,115 @@
+#!/bin/sh
+// 2>/dev/null; DENO_NO_UPDATE_CHECK=1 exec deno run --quiet --no-prompt --allow-read --allow-write --allow-run=git,gh --allow-env=CLAUDE_AUTOCOMPACT_PCT_OVERRIDE,CLAUDE_CODE_AUTO_COMPACT_WINDOW,CLAUDE_CODE_ENTRYPOINT,CLAUDE_CODE_SESSION_ATTENDED,CLAUDE_CODE_SESSION_ID,CLAUDE_CONFIG_DIR,CLAUDE_PLUGIN_ROOT,CLAUDE_PROJECT_DIR,COLUMNS,CONTEXT_LOOP_ADVISORY_AT,CONTEXT_LOOP_COOLDOWN_TURNS,CONTEXT_LOOP_ESCALATED_AT,CONTEXT_LOOP_FORCE,CONTEXT_LOOP_WINDOW,DISABLE_AUTO_COMPACT,FORCE_COLOR,HOME,NO_COLOR,PATH,PATHEXT,REVIVE_ADVISORY_AT,REVIVE_COOLDOWN_TURNS,REVIVE_DEADLINE_MS,REVIVE_DISABLED,REVIVE_ESCALATED_AT,REVIVE_FORCE,REVIVE_GATE_HEADLESS,REVIVE_HOME,REVIVE_OBSIDIAN_VAULT,REVIVE_REFRESH_EVERY,REVIVE_REFRESH_TIME_GAP,REVIVE_REFRESH_TOKENS,REVIVE_WINDOW,SHELL,SYSTEMROOT,TEMP,TERM,TMP,TMPDIR,USERPROFILE,XDG_CONFIG_HOME "$0" "$@"
+
+/**
+ * The entry: command line in, outcome out. Nothing else in the program reads
+ * `Deno.args`, prints or exits.
+ *
+ * @module
+ */
+
+import { type CommandSpec, findCommand } from "./lib/cli.ts";
+import type { Input, Outcome } from "./lib/outcome.ts";
+import { type Host, systemHost } from "./lib/host/host.ts";
+
+/** How long a hook command may take in all, in milliseconds. */
+const DEADLINE_MS = 1500;
+
+const NO_INPUT: Input = { flags: new Set(), values: new Map(), operands: [] };
+
+if (import.meta.main) {
+  const [name = "", ...rest] = Deno.args;
+  const command = findCommand(name);
+  const outcome = command?.audience === "hook" && !rest.some(isHelpFlag)
+    ? await runHook(command, rest, systemHost())
+    : await runForPerson(name, rest);
+  Deno.exit(outcome.code);
+}
+
+function isHelpFlag(argument: string): boolean {
+  return argument === "--help" || argument === "-h";
+}
+
+/**
+ * Runs a hook command. Whatever happens, the outcome is exit code 0 (exit 2
+ * would erase the user's prompt or block a compaction) and stdout is empty or
+ * whole; what went wrong becomes one line in the log.
+ */
+async function runHook(
+  command: CommandSpec,
+  rest: readonly string[],
+  host: Host,
+): Promise<Outcome> {
+  const deadline = deadlineMs(command, host);
+  // A promise that nobody waits for any more must not change the exit code.
+  globalThis.addEventListener(
+    "unhandledrejection",
+    (event) => event.preventDefault(),
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    if (rest.length > 0) {
+      throw new Error(`unexpected argument: ${rest.join(" ")}`);
+    }
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new Error(`gave up after ${deadline} ms`)),
+        Math.max(1, deadline - host.elapsed()),
+      );
+    });
+    const { run } = await command.load();
+    const outcome = await Promise.race([run(NO_INPUT, host), late]);
+    await write(Deno.stdout, outcome.stdout);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) {
+      await logFailure(command.name, error, host);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return { stdout: "", stderr: "", code: 0 };
+}
+
+/** The deadline of a hook command: `REVIVE_DEADLINE_MS` if it is a positive whole number. */
+function deadlineMs(command: CommandSpec, host: Host): number {
+  const set = host.env("REVIVE_DEADLINE_MS");
+  if (set !== undefined && /^\s*[1-9]\d{0,6}\s*$/.test(set)) return Number(set);
+  return command.deadlineMs ?? DEADLINE_MS;
+}
+
+async function logFailure(
+  name: string,
+  error: unknown,
+  host: Host,
+): Promise<void> {
+  try {
+    const { log } = await import("./lib/host/log.ts");
+    const { describe } = await import("./lib/host/files.ts");
+    const { within } = await import("./lib/host/host.ts");
+    await within(300, log(host, `${name}: ${describe(error)}`));
+  } catch { /* There is nobody left to tell. */ }
+}
+
+/** Runs a people's command, prints its outcome and gives it back. */
+async function runForPerson(
+  name: string,
+  rest: readonly string[],
+): Promise<Outcome> {
+  const { runPersonCommand } = await import("./lib/person.ts");
+  const outcome = await runPersonCommand(name, rest, systemHost());
+  try {
+    await write(Deno.stderr, outcome.stderr);
+    await write(Deno.stdout, outcome.stdout);
+  } catch (error) {
+    // The reader has gone, as `revive help | head -1` does.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+  return outcome;
+}
+
+async function write(stream: typeof Deno.stdout, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length;) {
+    at += await stream.write(bytes.subarray(at));
+  }
+}
