@@ -83,23 +83,25 @@ let counter = 0;
 /**
  * Writes `content` under `path` so that a reader, and a process that is killed
  * in the middle, sees the old file or the new one. The folder is made if it is
- * missing.
+ * missing. `mode` is the new file's; without it the system's usual one.
  *
  * @throws Deno.errors.* as the system gives them; nothing is left behind then.
  */
 export async function replaceFile(
   path: string,
   content: string,
+  mode?: number,
 ): Promise<void> {
+  const options = mode === undefined ? {} : { mode };
   const temporary = `${path}.${Deno.pid}-${counter++}.tmp`;
   try {
     try {
-      await Deno.writeTextFile(temporary, content);
+      await Deno.writeTextFile(temporary, content, options);
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
       const { dirname } = await import("./path.ts");
       await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await Deno.writeTextFile(temporary, content);
+      await Deno.writeTextFile(temporary, content, options);
     }
     await Deno.rename(temporary, path);
   } catch (error) {
