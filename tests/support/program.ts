@@ -1,6 +1,9 @@
 import { DENO_FLAGS } from "../../lib/permissions.ts";
 
-/** The program under test: the sources, or the file that REVIVE_TEST_PROGRAM names. */
+/**
+ * The program under test: the sources, or the file that REVIVE_TEST_PROGRAM
+ * names, a script or a compiled binary.
+ */
 export const PROGRAM = Deno.env.get("REVIVE_TEST_PROGRAM") ??
   new URL("../../revive.ts", import.meta.url).pathname;
 
@@ -29,8 +32,9 @@ const DENO_DIR = Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME") ?? "/tmp"}/
 /** Runs the program as a user's machine would: own process, the real flags, a bare environment. */
 export async function runProgram(run: Run): Promise<RunResult> {
   const started = performance.now();
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...DENO_FLAGS, PROGRAM, ...run.args],
+  const isScript = /\.[jt]s$/.test(PROGRAM);
+  const child = new Deno.Command(isScript ? Deno.execPath() : PROGRAM, {
+    args: isScript ? ["run", ...DENO_FLAGS, PROGRAM, ...run.args] : [...run.args],
     cwd: run.cwd,
     clearEnv: true,
     env: { PATH: Deno.env.get("PATH") ?? "", DENO_DIR, DENO_NO_UPDATE_CHECK: "1", ...run.env },

@@ -1,0 +1,93 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
+import { bundle } from "../support/bundle.ts";
+import { runCommand } from "../support/command.ts";
+import { Sandbox } from "../support/sandbox.ts";
+import { unresolvedImports } from "../../tools/bundle.ts";
+import { BUNDLE_FLAGS, scriptHeader } from "../../tools/launch.ts";
+import config from "../../deno.json" with { type: "json" };
+
+const PATH = `${Deno.execPath().replace(/\/[^/]*$/, "")}:${Deno.env.get("PATH")}`;
+
+Deno.test("writeBundle() writes an executable script that starts with the launching lines", async () => {
+  const path = await bundle();
+  const text = await Deno.readTextFile(path);
+  assert(text.startsWith(scriptHeader(BUNDLE_FLAGS)));
+  assertEquals((await Deno.stat(path)).mode! & 0o777, 0o755);
+  assertEquals(text.match(/^#!/gm)?.length, 1);
+});
+
+Deno.test("writeBundle() leaves no import to resolve and takes in the texts and the version", async () => {
+  const path = await bundle();
+  assertEquals(await unresolvedImports(path), []);
+  const text = await Deno.readTextFile(path);
+  assertEquals(/\b(?:npm|jsr):[\w@]/.exec(text)?.[0], undefined);
+  assertStringIncludes(text, `version: "${config.version}"`);
+});
+
+Deno.test("unresolvedImports() lists everything but dynamic node: imports", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(
+      `${folder}/a.js`,
+      'import "npm:dayjs";\nimport "node:fs";\nawait import("node:path");\nimport("./x.js");\n' +
+        'const text = `\nimport z from "zzz";`;\n',
+    );
+    assertEquals(await unresolvedImports(`${folder}/a.js`), ["npm:dayjs", "node:fs", "./x.js"]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("the single file runs as a program from any folder, by link, and under a broken configuration [K25]", async () => {
+  await using sandbox = await Sandbox.create();
+  const folder = `${sandbox.top}/Ann Lee's $HOME (x)/é #1`;
+  await Deno.mkdir(folder, { recursive: true });
+  await Deno.copyFile(await bundle(), `${folder}/revive`);
+  await Deno.symlink(`${folder}/revive`, `${sandbox.top}/linked`);
+  await Deno.writeTextFile(`${folder}/deno.json`, "{broken");
+  await sandbox.write("package.json", "{broken");
+  for (const program of [`${folder}/revive`, `${sandbox.top}/linked`]) {
+    const run = await runCommand(program, ["version"], {
+      cwd: sandbox.project,
+      env: { PATH, HOME: sandbox.home },
+    });
+    assertEquals(run, { code: 0, stdout: `revive ${config.version}\n`, stderr: "" });
+  }
+});
+
+Deno.test("the single file runs from a URL with an empty Deno cache and without npm", async () => {
+  await using sandbox = await Sandbox.create();
+  const script = await Deno.readFile(await bundle());
+  const asked: string[] = [];
+  await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => {
+    asked.push(new URL(request.url).pathname);
+    return asked.at(-1) === "/revive.js"
+      ? new Response(script, { headers: { "content-type": "text/javascript" } })
+      : new Response("not found", { status: 404 });
+  });
+  const origin = `127.0.0.1:${server.addr.port}`;
+  const run = (...args: string[]) =>
+    runCommand(Deno.execPath(), [
+      "run",
+      ...BUNDLE_FLAGS,
+      "--no-npm",
+      `--allow-import=${origin}`,
+      `http://${origin}/revive.js`,
+      ...args,
+    ], {
+      cwd: sandbox.project,
+      env: {
+        HOME: sandbox.home,
+        DENO_DIR: `${sandbox.top}/cache`,
+        PATH,
+        DENO_NO_UPDATE_CHECK: "1",
+      },
+    });
+  assertEquals(await run("version"), {
+    code: 0,
+    stdout: `revive ${config.version}\n`,
+    stderr: "",
+  });
+  assertMatch((await run("help", "init")).stdout, /--force/);
+  assertEquals(asked, ["/revive.js"]);
+});

@@ -1,0 +1,84 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
+import { bundle } from "../support/bundle.ts";
+import { findProgram, runCommand } from "../support/command.ts";
+import { Sandbox } from "../support/sandbox.ts";
+import { COMMANDS } from "../../lib/cli.ts";
+import { DENO_FLAGS } from "../../lib/permissions.ts";
+import { hookPattern, scriptHeader } from "../../tools/launch.ts";
+
+/** Shells that stand as /bin/sh somewhere: dash (Debian), bash (macOS), busybox (Alpine), zsh. */
+const SHELLS: readonly (readonly string[])[] = [
+  ["dash"],
+  ["bash", "--posix"],
+  ["busybox", "sh"],
+  ["zsh", "--emulate", "sh"],
+];
+
+async function* shells(): AsyncGenerator<readonly [string, readonly string[]]> {
+  for (const [name = "", ...args] of SHELLS) {
+    const program = await findProgram(name);
+    if (program !== undefined) yield [program, args];
+  }
+}
+
+Deno.test("scriptHeader() hands every argument on, in every shell", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  const script = `${sandbox.top}/echo it.js`;
+  await Deno.writeTextFile(
+    script,
+    scriptHeader(DENO_FLAGS) + "console.log(JSON.stringify(Deno.args));\n",
+  );
+  const denoFolder = Deno.execPath().replace(/\/[^/]*$/, "");
+  let tried = 0;
+  for await (const [shell, args] of shells()) {
+    const run = await runCommand(shell, [...args, script, "a b", "", "$HOME", "*", "-x"], {
+      env: { PATH: `${denoFolder}:/usr/bin:/bin`, HOME: sandbox.home },
+    });
+    assertEquals(run, { code: 0, stdout: '["a b","","$HOME","*","-x"]\n', stderr: "" });
+    tried++;
+  }
+  assertEquals(tried > 0, true);
+});
+
+Deno.test("scriptHeader() without Deno keeps hooks quiet and tells a person", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  const env = { PATH: `${sandbox.top}/nowhere`, HOME: sandbox.home };
+  const script = await withoutUsualFolders(await bundle(), sandbox.top);
+  for await (const [shell, args] of shells()) {
+    for (const { name, audience } of COMMANDS) {
+      const run = await runCommand(shell, [...args, script, name], { env });
+      assertEquals(run.stdout, "");
+      if (audience === "hook") assertEquals([run.code, run.stderr], [0, ""]);
+      else {
+        assertEquals(run.code, 1);
+        assertMatch(run.stderr, /^revive: deno is not on PATH \(https:\/\/deno\.com\)\n$/);
+      }
+    }
+  }
+});
+
+/** A copy of the script that does not look where this machine may keep its Deno. */
+async function withoutUsualFolders(script: string, folder: string): Promise<string> {
+  const text = await Deno.readTextFile(script);
+  const copy = `${folder}/revive.js`;
+  await Deno.writeTextFile(copy, text.replaceAll(/:\/(?:usr\/local|opt\/homebrew)\/bin/g, ""));
+  return copy;
+}
+
+Deno.test("scriptHeader() finds Deno where its own installer puts it", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  await Deno.mkdir(`${sandbox.home}/.deno/bin`, { recursive: true });
+  await Deno.symlink(Deno.execPath(), `${sandbox.home}/.deno/bin/deno`);
+  const run = await runCommand("/bin/sh", [await bundle(), "version"], {
+    env: { PATH: `${sandbox.top}/nowhere`, HOME: sandbox.home },
+  });
+  assertEquals(run.code, 0);
+  assertStringIncludes(run.stdout, "revive ");
+});
+
+Deno.test("hookPattern() names the hook commands and no other", () => {
+  const names = hookPattern().split("|");
+  for (const { name, audience } of COMMANDS) {
+    assertEquals(names.includes(name), audience === "hook", name);
+  }
+});

@@ -1,0 +1,87 @@
+/**
+ * Writes the single-file program: `deno task bundle [FILE]`, by default
+ * dist/revive.js.
+ *
+ * @module
+ */
+
+import { BUNDLE_FLAGS, scriptHeader } from "./launch.ts";
+import config from "../deno.json" with { type: "json" };
+
+const ROOT = new URL("..", import.meta.url).pathname;
+
+if (import.meta.main) {
+  const [target = `${ROOT}dist/revive.js`] = Deno.args;
+  await writeBundle(target);
+  // deno-lint-ignore no-console
+  console.log(target);
+}
+
+/**
+ * Bundles revive.ts into `target`, executable, in one step.
+ *
+ * @throws Error if `deno bundle` fails or leaves an import to resolve.
+ */
+export async function writeBundle(target: string): Promise<void> {
+  const folder = target.slice(0, target.lastIndexOf("/") + 1) || "./";
+  await Deno.mkdir(folder, { recursive: true });
+  const staged = await Deno.makeTempFile({ dir: folder, prefix: ".revive-", suffix: ".js" });
+  try {
+    await run("bundle", "--quiet", "--output", staged, `${ROOT}revive.ts`);
+    await Deno.writeTextFile(staged, tidy(await Deno.readTextFile(staged)));
+    const left = await unresolvedImports(staged);
+    if (left.length > 0) throw new Error(`the bundle still imports ${left.join(", ")}`);
+    await Deno.chmod(staged, 0o755);
+    await Deno.rename(staged, target);
+  } catch (error) {
+    await Deno.remove(staged);
+    throw error;
+  }
+}
+
+async function run(...args: string[]): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT })
+    .output();
+  if (!success) throw new Error(`deno ${args[0]} failed:\n${new TextDecoder().decode(stderr)}`);
+  return new TextDecoder().decode(stdout);
+}
+
+/** Gives the bundler's output the script's first lines and of deno.json only the version. */
+function tidy(output: string): string {
+  const body = output.replace(/^#!.*\n/, "");
+  const trimmed = body.replace(
+    /(\bdeno_default = )\{\n[\s\S]*?\n( *)\};\n/,
+    (_, start, indent) => `${start}{\n${indent}  version: "${config.version}"\n${indent}};\n`,
+  );
+  return scriptHeader(BUNDLE_FLAGS) + trimmed;
+}
+
+/**
+ * The specifiers that the script at `path` would have to resolve. A dynamic
+ * `node:` import is part of Deno and costs nothing until it is reached; a
+ * static one is hoisted to the start and costs every hook 40 ms.
+ */
+export async function unresolvedImports(path: string): Promise<string[]> {
+  const report: unknown = JSON.parse(
+    await run("info", "--json", "--no-config", "--no-remote", "--no-npm", path),
+  );
+  return imports(report)
+    .filter(({ specifier, isDynamic }) => !(specifier.startsWith("node:") && isDynamic === true))
+    .map(({ specifier }) => specifier);
+}
+
+interface Import {
+  readonly specifier: string;
+  readonly isDynamic?: boolean;
+}
+
+/** The imports in a report of `deno info --json`; the script itself is the first module. */
+function imports(report: unknown): readonly Import[] {
+  const { modules: [script] } = report as {
+    modules: readonly { dependencies?: readonly Import[]; error?: string }[];
+  };
+  if (script === undefined || script.error !== undefined) {
+    throw new Error(`deno info cannot read the bundle: ${script?.error}`);
+  }
+  return script.dependencies ?? [];
+}

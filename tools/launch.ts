@@ -1,0 +1,38 @@
+import { COMMANDS } from "../lib/cli.ts";
+import { DENO_FLAGS } from "../lib/permissions.ts";
+
+/** Where Deno's own installer, Homebrew and hand-made links put `deno`. */
+const USUAL_FOLDERS = "~/.deno/bin:/usr/local/bin:/opt/homebrew/bin";
+
+/**
+ * The flags of the single-file program. It needs no configuration, so a broken
+ * deno.json or package.json in a folder above it must not stop it.
+ */
+export const BUNDLE_FLAGS: readonly string[] = ["--no-config", ...DENO_FLAGS];
+
+/** The hook commands as a pattern of a shell's `case`. */
+export function hookPattern(): string {
+  return COMMANDS.filter(({ audience }) => audience === "hook").map(({ name }) => name).join("|");
+}
+
+/**
+ * The first two lines of an executable script: a shell reads the second as a
+ * command, JavaScript as a comment. An `env -S` shebang cannot hold the flags,
+ * because Linux cuts that line at 255 bytes.
+ *
+ * `//` is the root folder, which no shell can execute; what it says about that
+ * is thrown away. A client that was started from a desktop has a short PATH,
+ * so the usual folders are tried too. Without Deno a hook command stays quiet
+ * (exit 0) and a person is told (exit 1).
+ */
+export function scriptHeader(flags: readonly string[]): string {
+  return [
+    "#!/bin/sh",
+    "// 2>/dev/null" +
+    `; command -v deno >/dev/null || PATH=$PATH:${USUAL_FOLDERS}` +
+    `; command -v deno >/dev/null || case \${1-} in ${hookPattern()}) exit 0;;` +
+    ' *) echo "revive: deno is not on PATH (https://deno.com)" >&2; exit 1;; esac' +
+    `; DENO_NO_UPDATE_CHECK=1 exec deno run ${flags.join(" ")} "$0" "$@"`,
+    "",
+  ].join("\n");
+}
