@@ -1,0 +1,83 @@
+import { fileNames, isFile, isFolder, textIfReadable } from "../host/files.ts";
+import { join } from "../host/path.ts";
+import { chooseCommands, type OfferedCommand, writtenCommands } from "./commands/choose.ts";
+
+/** Bytes that are read of one file. */
+const FILE_BYTES = 256 * 1024;
+
+type Source = (root: string) => Promise<readonly OfferedCommand[]>;
+
+/** Where commands are looked for: the first that offers one of use is the only one. */
+const SOURCES: readonly Source[] = [
+  async (root) => await hasGems(root) ? fromBin(root) : [],
+  fromPackageJson,
+  fromDenoJson,
+  fromMakefile,
+  fromJustfile,
+  fromBin,
+];
+
+/**
+ * The lines of the brief's COMMANDS section, at most five, none where the
+ * project offers nothing. First `.revive/commands.md`, which overrides the
+ * rest; then the scripts in `bin/` of a Ruby project, package.json, deno.json,
+ * the makefile, the justfile, `bin/` without Ruby. Files that cannot be read
+ * count as absent. Modules for file kinds that are not there are never loaded.
+ */
+export async function gatherProjectCommands(root: string): Promise<string[]> {
+  const written = await read(root, ".revive/commands.md");
+  const lines = written === undefined ? [] : writtenCommands(written);
+  if (lines.length > 0) return lines;
+  for (const source of SOURCES) {
+    const chosen = chooseCommands(await source(root));
+    if (chosen.length > 0) return chosen;
+  }
+  return [];
+}
+
+function read(root: string, name: string): Promise<string | undefined> {
+  return textIfReadable(join(root, name), FILE_BYTES);
+}
+
+/** The text of the first of `names` that can be read. */
+async function firstOf(root: string, names: readonly string[]): Promise<string | undefined> {
+  const texts = await Promise.all(names.map((name) => read(root, name)));
+  return texts.find((text) => text !== undefined);
+}
+
+async function hasGems(root: string): Promise<boolean> {
+  // Most projects have no bin/, and a root folder can be long to list.
+  if (!await isFolder(join(root, "bin"))) return false;
+  return await isFile(join(root, "Gemfile")) ||
+    (await fileNames(root)).some((name) => name.endsWith(".gemspec"));
+}
+
+async function fromBin(root: string): Promise<readonly OfferedCommand[]> {
+  const scripts = await fileNames(join(root, "bin"));
+  if (scripts.length === 0) return [];
+  const { railsCommands } = await import("./commands/rails_bin.ts");
+  return railsCommands(scripts, await isFolder(join(root, "test")));
+}
+
+async function fromPackageJson(root: string): Promise<readonly OfferedCommand[]> {
+  const text = await read(root, "package.json");
+  if (text === undefined) return [];
+  const { LOCK_FILES, packageScripts } = await import("./commands/package_scripts.ts");
+  const present = await Promise.all(LOCK_FILES.map(([name]) => isFile(join(root, name))));
+  return packageScripts(text, LOCK_FILES.find((_, index) => present[index])?.[1]);
+}
+
+async function fromDenoJson(root: string): Promise<readonly OfferedCommand[]> {
+  const text = await firstOf(root, ["deno.json", "deno.jsonc"]);
+  return text === undefined ? [] : (await import("./commands/deno_tasks.ts")).denoTasks(text);
+}
+
+async function fromMakefile(root: string): Promise<readonly OfferedCommand[]> {
+  const text = await firstOf(root, ["GNUmakefile", "makefile", "Makefile"]);
+  return text === undefined ? [] : (await import("./commands/makefile.ts")).makeTargets(text);
+}
+
+async function fromJustfile(root: string): Promise<readonly OfferedCommand[]> {
+  const text = await firstOf(root, ["justfile", "Justfile", ".justfile", "JUSTFILE"]);
+  return text === undefined ? [] : (await import("./commands/justfile.ts")).justRecipes(text);
+}
