@@ -1,0 +1,66 @@
+import { linesBackward } from "../host/lines_backward.ts";
+import { type AssistantRow, parseRow, type Row } from "./transcript.ts";
+
+/** How many tokens of context the conversation holds now. */
+export type Fill =
+  /** From the newest answer of the main conversation. */
+  | {
+    readonly kind: "usage";
+    readonly tokens: number;
+    readonly messageId: string;
+    readonly model: string;
+    /** The model as asked for; it alone keeps a `[1m]`. */
+    readonly requestedModel?: string;
+  }
+  /** From the compaction that nothing was answered after yet. */
+  | { readonly kind: "boundary"; readonly tokens: number }
+  | { readonly kind: "unknown"; readonly why: string };
+
+/**
+ * Reads the fill from the transcript at `path`, from its end backwards, and
+ * stops at the first row that says it: on an ordinary transcript one chunk is
+ * read. The order is the file's, not the clock's. A compaction makes all older
+ * usage stale: then its own `postTokens` count, and without those nothing.
+ * Never throws; a file that does not exist yet is `unknown`.
+ */
+export async function readFill(path: string): Promise<Fill> {
+  let compacted = false;
+  for await (const line of linesBackward(path)) {
+    if (line.kind === "absent") return { kind: "unknown", why: "no transcript yet" };
+    if (line.kind === "unreadable") return { kind: "unknown", why: `transcript ${line.why}` };
+    if (line.kind === "long" || !mayMatter(line.text)) continue;
+    const row = parseRow(line.text);
+    if (row === undefined || row.isSidechain) continue;
+    if (isReading(row)) {
+      return compacted ? NOTHING_SINCE : {
+        kind: "usage",
+        tokens: row.tokens,
+        messageId: row.messageId,
+        model: row.model,
+        ...row.requestedModel === undefined ? {} : { requestedModel: row.requestedModel },
+      };
+    }
+    if (row.kind === "boundary") {
+      return row.postTokens === undefined
+        ? NOTHING_SINCE
+        : { kind: "boundary", tokens: row.postTokens };
+    }
+    // The summary follows its boundary, so the boundary is still to come.
+    if (row.kind === "summary") compacted = true;
+  }
+  return compacted ? NOTHING_SINCE : { kind: "unknown", why: "no answer in the transcript yet" };
+}
+
+const NOTHING_SINCE: Fill = { kind: "unknown", why: "compacted, nothing answered since" };
+
+/** Whether `row` is an answer of the main conversation that says how many tokens it was asked with. */
+export function isReading(row: Row): row is AssistantRow & { readonly tokens: number } {
+  return row.kind === "assistant" && !row.isSidechain && !row.isSynthetic &&
+    row.tokens !== undefined;
+}
+
+/** A cheap look before the parsing: most of a transcript's bytes are tool output and request texts. */
+function mayMatter(line: string): boolean {
+  return line.includes('"usage"') && line.includes('"assistant"') ||
+    line.includes("compact_boundary") || line.includes("isCompactSummary");
+}

@@ -1,0 +1,62 @@
+import { readText, replaceFile } from "../host/files.ts";
+import type { Host } from "../host/host.ts";
+import { join } from "../host/path.ts";
+import { sessionFolder } from "../host/store.ts";
+
+/** The version of the file's format. */
+const VERSION = 1;
+
+/**
+ * The context window in tokens that `revive statusline` was told for this
+ * session, the only place in which the client says it. `undefined` where none
+ * was recorded, or the record is damaged or of a later version.
+ */
+export async function readWindowRecord(
+  host: Pick<Host, "env">,
+  sessionId: string,
+): Promise<number | undefined> {
+  const read = await readText(await recordPath(host, sessionId), 4096);
+  return read.kind === "text" ? parseWindowRecord(read.text) : undefined;
+}
+
+/**
+ * Records the window of a session, in tokens. A record of a later version is
+ * left alone.
+ *
+ * @throws Deno.errors.* if it cannot be written.
+ */
+export async function writeWindowRecord(
+  host: Pick<Host, "env">,
+  sessionId: string,
+  size: number,
+): Promise<void> {
+  const path = await recordPath(host, sessionId);
+  const read = await readText(path, 4096);
+  if (read.kind === "text") {
+    const known = fieldsOf(read.text);
+    if (typeof known?.v === "number" && known.v > VERSION) return;
+    if (parseWindowRecord(read.text) === size) return;
+  }
+  await replaceFile(path, JSON.stringify({ v: VERSION, size }) + "\n");
+}
+
+/** The window in `{"v":1,"size":200000}`; `undefined` for anything else. */
+export function parseWindowRecord(text: string): number | undefined {
+  const fields = fieldsOf(text);
+  if (fields?.v !== VERSION) return undefined;
+  const size = fields.size;
+  return typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? size : undefined;
+}
+
+function fieldsOf(text: string): { readonly v?: unknown; readonly size?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function recordPath(host: Pick<Host, "env">, sessionId: string): Promise<string> {
+  return join(await sessionFolder(host, sessionId), "window.json");
+}
