@@ -6,9 +6,16 @@ const USUAL_FOLDERS = "~/.deno/bin:/usr/local/bin:/opt/homebrew/bin";
 
 /**
  * The flags of the single-file program. It needs no configuration, so a broken
- * deno.json or package.json in a folder above it must not stop it.
+ * deno.json or package.json in a folder above it must not stop it; and it
+ * imports nothing, so what Deno allows by default, importing modules from
+ * jsr.io, esm.sh and npm, is switched off.
  */
-export const BUNDLE_FLAGS: readonly string[] = ["--no-config", ...DENO_FLAGS];
+export const BUNDLE_FLAGS: readonly string[] = [
+  "--no-config",
+  "--no-remote",
+  "--no-npm",
+  ...DENO_FLAGS,
+];
 
 /** The hook commands as a pattern of a shell's `case`. */
 export function hookPattern(): string {

@@ -3,6 +3,7 @@ import { bundle } from "../support/bundle.ts";
 import { runCommand } from "../support/command.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { unresolvedImports } from "../../tools/bundle.ts";
+import { DENO_FLAGS } from "../../lib/permissions.ts";
 import { BUNDLE_FLAGS, scriptHeader } from "../../tools/launch.ts";
 import config from "../../deno.json" with { type: "json" };
 
@@ -69,7 +70,7 @@ Deno.test("the single file runs from a URL with an empty Deno cache and without 
   const run = (...args: string[]) =>
     runCommand(Deno.execPath(), [
       "run",
-      ...BUNDLE_FLAGS,
+      ...DENO_FLAGS,
       "--no-npm",
       `--allow-import=${origin}`,
       `http://${origin}/revive.js`,
