@@ -12,6 +12,7 @@
  * here before the program compiles.
  */
 export const READABLE_VARIABLES = [
+  "APPDATA",
   "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE",
   "CLAUDE_CODE_AUTO_COMPACT_WINDOW",
   "CLAUDE_CODE_ENTRYPOINT",
@@ -28,6 +29,7 @@ export const READABLE_VARIABLES = [
   "CONTEXT_LOOP_WINDOW",
   "DISABLE_AUTO_COMPACT",
   "FORCE_COLOR",
+  "GH_CONFIG_DIR",
   "HOME",
   "NO_COLOR",
   "PATH",

@@ -1,5 +1,6 @@
 import type { Host } from "./host.ts";
 import type { VariableName } from "../permissions.ts";
+import { type ChildResult, runChild } from "./child.ts";
 
 /** One call of git. */
 export interface GitRequest {
@@ -13,12 +14,8 @@ export interface GitRequest {
   readonly maxBytes?: number;
 }
 
-/** What came of it. A failure is a value: the brief goes out without git. */
-export type GitResult =
-  | { readonly kind: "ok"; readonly stdout: Uint8Array; readonly cut: boolean }
-  | { readonly kind: "failed"; readonly code: number; readonly stderr: string }
-  | { readonly kind: "timeout" }
-  | { readonly kind: "missing"; readonly why: string };
+/** What came of it. */
+export type GitResult = ChildResult;
 
 /**
  * What git may inherit. Everything else stays behind: an inherited `GIT_DIR`
@@ -47,100 +44,12 @@ const FIXED: Readonly<Record<string, string>> = {
 const GLOBAL_OPTIONS = ["--no-pager", "--no-optional-locks"];
 
 /** Runs git, and never throws: every way to fail is a {@linkcode GitResult}. */
-export async function runGit(
-  request: GitRequest,
-  host: Pick<Host, "env">,
-): Promise<GitResult> {
-  const env: Record<string, string> = { ...FIXED };
-  for (const name of INHERITED) {
-    const value = host.env(name);
-    if (value !== undefined) env[name] = value;
-  }
-  let child: Deno.ChildProcess;
-  try {
-    child = new Deno.Command("git", {
-      args: [...GLOBAL_OPTIONS, ...request.args],
-      cwd: request.folder,
-      clearEnv: true,
-      env,
-      stdin: "null",
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
-  } catch (error) {
-    return {
-      kind: "missing",
-      why: error instanceof Error ? error.message : String(error),
-    };
-  }
-  let timedOut = false;
-  const kill = () => {
-    try {
-      child.kill("SIGKILL");
-    } catch { /* It ended in the same moment. */ }
-  };
-  const timer = setTimeout(() => {
-    timedOut = true;
-    kill();
-  }, request.timeoutMs);
-  // A killed git can leave a helper behind that holds the pipes open, so the
-  // wait for the pipes has an end of its own.
-  const expired = new Promise<"expired">((resolve) =>
-    setTimeout(() => resolve("expired"), request.timeoutMs + 50)
-  );
-  try {
-    const finished = Promise.all([
-      collect(child.stdout, request.maxBytes ?? 4 * 1024 * 1024, kill),
-      collect(child.stderr, 8 * 1024, () => {}),
-      child.status,
-    ]);
-    const result = await Promise.race([finished, expired]);
-    if (result === "expired" || timedOut) return { kind: "timeout" };
-    const [stdout, stderr, status] = result;
-    if (stdout.cut || status.success) {
-      return { kind: "ok", stdout: stdout.bytes, cut: stdout.cut };
-    }
-    return {
-      kind: "failed",
-      code: status.code,
-      stderr: new TextDecoder().decode(stderr.bytes),
-    };
-  } catch (error) {
-    return {
-      kind: "missing",
-      why: error instanceof Error ? error.message : String(error),
-    };
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Reads `stream` to its end, keeps the first `maxBytes` and calls `onLimit` when more comes. */
-async function collect(
-  stream: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  onLimit: () => void,
-): Promise<{ bytes: Uint8Array; cut: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let cut = false;
-  for await (const chunk of stream) {
-    const room = maxBytes - size;
-    if (room <= 0 || chunk.length > room) {
-      chunks.push(chunk.subarray(0, Math.max(0, room)));
-      size += Math.max(0, room);
-      if (!cut) onLimit();
-      cut = true;
-      continue;
-    }
-    chunks.push(chunk);
-    size += chunk.length;
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return { bytes, cut };
+export function runGit(request: GitRequest, host: Pick<Host, "env">): Promise<GitResult> {
+  return runChild({
+    ...request,
+    program: "git",
+    args: [...GLOBAL_OPTIONS, ...request.args],
+    inherited: INHERITED,
+    env: FIXED,
+  }, host);
 }

@@ -1,0 +1,127 @@
+import type { Host } from "./host.ts";
+import type { VariableName } from "../permissions.ts";
+
+/** One run of another program. */
+export interface ChildRequest {
+  /** The program; the permission flags grant these two. */
+  readonly program: "git" | "gh";
+  /** The folder that it runs in. */
+  readonly folder: string;
+  readonly args: readonly string[];
+  /** The variables that it may inherit; everything else stays behind. */
+  readonly inherited: readonly VariableName[];
+  /** The variables that it gets beside them. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Milliseconds after which it is killed. */
+  readonly timeoutMs: number;
+  /** Bytes of output after which it is killed; 4 MiB unless given. */
+  readonly maxBytes?: number;
+}
+
+/** What came of it. A failure is a value: the brief goes out without it. */
+export type ChildResult =
+  | { readonly kind: "ok"; readonly stdout: Uint8Array; readonly cut: boolean }
+  | { readonly kind: "failed"; readonly code: number; readonly stderr: string }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "missing"; readonly why: string };
+
+/** Runs a program, and never throws: every way to fail is a {@linkcode ChildResult}. */
+export async function runChild(
+  request: ChildRequest,
+  host: Pick<Host, "env">,
+): Promise<ChildResult> {
+  const env: Record<string, string> = { ...request.env };
+  for (const name of request.inherited) {
+    const value = host.env(name);
+    if (value !== undefined) env[name] = value;
+  }
+  let child: Deno.ChildProcess;
+  try {
+    child = new Deno.Command(request.program, {
+      args: [...request.args],
+      cwd: request.folder,
+      clearEnv: true,
+      env,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+  } catch (error) {
+    return {
+      kind: "missing",
+      why: error instanceof Error ? error.message : String(error),
+    };
+  }
+  let timedOut = false;
+  const kill = () => {
+    try {
+      child.kill("SIGKILL");
+    } catch { /* It ended in the same moment. */ }
+  };
+  const timer = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, request.timeoutMs);
+  // A killed program can leave a helper behind that holds the pipes open, so the
+  // wait for the pipes has an end of its own.
+  let giveUp: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<"expired">((resolve) => {
+    giveUp = setTimeout(() => resolve("expired"), request.timeoutMs + 50);
+  });
+  try {
+    const finished = Promise.all([
+      collect(child.stdout, request.maxBytes ?? 4 * 1024 * 1024, kill),
+      collect(child.stderr, 8 * 1024, () => {}),
+      child.status,
+    ]);
+    const result = await Promise.race([finished, expired]);
+    if (result === "expired" || timedOut) return { kind: "timeout" };
+    const [stdout, stderr, status] = result;
+    if (stdout.cut || status.success) {
+      return { kind: "ok", stdout: stdout.bytes, cut: stdout.cut };
+    }
+    return {
+      kind: "failed",
+      code: status.code,
+      stderr: new TextDecoder().decode(stderr.bytes),
+    };
+  } catch (error) {
+    return {
+      kind: "missing",
+      why: error instanceof Error ? error.message : String(error),
+    };
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(giveUp);
+  }
+}
+
+/** Reads `stream` to its end, keeps the first `maxBytes` and calls `onLimit` when more comes. */
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  onLimit: () => void,
+): Promise<{ bytes: Uint8Array; cut: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let cut = false;
+  for await (const chunk of stream) {
+    const room = maxBytes - size;
+    if (room <= 0 || chunk.length > room) {
+      chunks.push(chunk.subarray(0, Math.max(0, room)));
+      size += Math.max(0, room);
+      if (!cut) onLimit();
+      cut = true;
+      continue;
+    }
+    chunks.push(chunk);
+    size += chunk.length;
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return { bytes, cut };
+}
