@@ -20,10 +20,11 @@ function end(node: Node): number {
   return node.offset + node.length;
 }
 
-/** `text` with another value in the place of `node`. */
+/** `text` with another value in the place of `node`, on one line if the old one stood on one. */
 export function replaceValue(text: string, node: Node, value: Json): string {
-  const layout = layoutOf(text);
-  return replace(text, node.offset, end(node), spell(value, layout, lineIndent(text, node.offset)));
+  const old = text.slice(node.offset, end(node));
+  const layout = { ...layoutOf(text), lines: /[\r\n]/.test(old) };
+  return replaceRaw(text, node, spell(value, layout, lineIndent(text, node.offset)));
 }
 
 /** `text` with `raw` in the place of `node`: a value as it stood somewhere, byte for byte. */

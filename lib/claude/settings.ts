@@ -103,13 +103,15 @@ function checkEvent(list: Node, path: JsonPath, expect: Expect): void {
     const group = expect(each, "object", [...path, at]);
     if (group === undefined) return;
     expect(member(group, "matcher"), "string", [...path, at, "matcher"]);
-    items(expect(member(group, "hooks"), "array", [...path, at, "hooks"])).forEach((each, place) => {
-      const here = [...path, at, "hooks", place];
-      const hook = expect(each, "object", here);
-      expect(member(hook, "type"), "string", [...here, "type"]);
-      expect(member(hook, "command"), "string", [...here, "command"]);
-      expect(member(hook, "args"), "array", [...here, "args"]);
-    });
+    items(expect(member(group, "hooks"), "array", [...path, at, "hooks"])).forEach(
+      (each, place) => {
+        const here = [...path, at, "hooks", place];
+        const hook = expect(each, "object", here);
+        expect(member(hook, "type"), "string", [...here, "type"]);
+        expect(member(hook, "command"), "string", [...here, "command"]);
+        expect(member(hook, "args"), "array", [...here, "args"]);
+      },
+    );
   });
 }
 

@@ -1,0 +1,98 @@
+import { assertEquals } from "../support/assert.ts";
+import { calledSubcommand, rowOf } from "../../lib/claude/recognize.ts";
+import { guardedLine, WIRING } from "../../lib/claude/wiring.ts";
+
+const OURS: readonly string[] = [
+  "revive refresh",
+  "  revive   refresh ",
+  "/usr/local/bin/revive refresh",
+  "~/bin/revive refresh",
+  '"$HOME/my bin/revive" refresh',
+  "'/tmp/Ann Lee'\\''s $HOME (x)/é/revive' refresh",
+  "/tmp/Ann\\ Lee/revive refresh",
+  "C:\\Tools\\revive.exe refresh",
+  '"C:\\Program Files\\revive.exe" refresh',
+  '"${CLAUDE_PROJECT_DIR}"/tools/revive.js refresh',
+  "deno run -A --quiet /x/revive.ts refresh",
+  "/usr/bin/deno run --allow-env=A,B https://example.com/revive.js refresh",
+  "deno run -A jsr:@revive/revive@0.1.0 refresh",
+  "exec revive refresh",
+  "REVIVE_REFRESH_EVERY=3 revive refresh",
+  "env A=b revive refresh",
+  "revive refresh 2>/dev/null",
+  "revive refresh >/tmp/x 2>&1 || true",
+  "command -v revive >/dev/null 2>&1 || exit 0; exec revive refresh",
+  "command -v revive >/dev/null && revive refresh || true",
+  "[ -x /opt/revive ] && /opt/revive refresh",
+  "if which revive >/dev/null; then revive refresh; fi",
+  "bash -lc 'revive refresh'",
+  "sh /x/revive.ts refresh",
+];
+
+const OTHERS: readonly string[] = [
+  "revive",
+  "revive show",
+  "revive refresher",
+  "myrevive refresh",
+  "revive-old refresh",
+  "/x/revive/bin/tool refresh",
+  "echo revive refresh",
+  'logger "revive refresh"',
+  "revive refresh && notify-send done",
+  "cd /x; revive refresh",
+  "revive refresh; revive gate",
+  "$(which revive) refresh",
+  "revive 'refresh",
+  "revive <<EOF\nrefresh\nEOF",
+  "(revive refresh)",
+  "deno run -A other.ts revive refresh",
+  "",
+];
+
+Deno.test("rowOf() knows our hook by program and subcommand in every spelling", () => {
+  for (const command of OURS) {
+    const facts = { event: "UserPromptSubmit", matcher: undefined, type: "command" };
+    assertEquals(rowOf({ ...facts, command, args: undefined })?.command, "refresh", command);
+  }
+});
+
+Deno.test("rowOf() leaves others' hooks alone, those that do more than call us too", () => {
+  for (const command of OTHERS) {
+    const facts = { event: "UserPromptSubmit", matcher: undefined, type: "command" };
+    assertEquals(rowOf({ ...facts, command, args: undefined }), undefined, command);
+  }
+});
+
+Deno.test("rowOf() reads the exec form, any path, and the older name of a subcommand [J05] [J06]", () => {
+  const facts = { event: "UserPromptSubmit", matcher: undefined, type: "command" };
+  const exec = (command: string, ...args: string[]) => rowOf({ ...facts, command, args })?.command;
+  assertEquals(exec("/x/revive", "refresh"), "refresh");
+  assertEquals(exec("/tmp/Ann Lee's $HOME (x)/é/revive", "refresh"), "refresh");
+  assertEquals(exec("/x/revive", "hook", "prompt"), "refresh");
+  assertEquals(exec("deno", "run", "-A", "/x/revive.js", "refresh"), "refresh");
+  assertEquals(exec("/bin/sh", "-c", "revive refresh"), "refresh");
+  assertEquals(exec("/x/revive", "show"), undefined);
+  assertEquals(exec("/x/revive"), undefined);
+  const old = { ...facts, command: "/old/bin/revive hook prompt", args: undefined };
+  assertEquals(rowOf(old)?.command, "refresh");
+});
+
+Deno.test("rowOf() asks for the event and the matcher of the table", () => {
+  const hook = (event: string, matcher: string | undefined, command: string) =>
+    rowOf({ event, matcher, type: "command", command, args: undefined });
+  for (const row of WIRING) {
+    assertEquals(hook(row.event, row.matcher, guardedLine(row.command)), row);
+    assertEquals(hook("Notification", row.matcher, guardedLine(row.command)), undefined);
+    assertEquals(hook(row.event, "startup", guardedLine(row.command)), undefined);
+  }
+  assertEquals(hook("Stop", "*", "revive gate")?.command, "gate");
+  assertEquals(hook("Stop", "", "revive gate")?.command, "gate");
+  assertEquals(hook("Stop", undefined, "revive show"), undefined);
+  const prompt = { event: "Stop", matcher: undefined, type: "prompt", args: undefined };
+  assertEquals(rowOf({ ...prompt, command: "revive gate" }), undefined);
+});
+
+Deno.test("calledSubcommand() gives what follows the program", () => {
+  assertEquals(calledSubcommand("revive hook stop", undefined), ["hook", "stop"]);
+  assertEquals(calledSubcommand("/a/revive", ["statusline"]), ["statusline"]);
+});
