@@ -52,11 +52,11 @@ export function parseArguments(
   for (const option of valued) {
     const given = parsed[option.name];
     if (!Array.isArray(given) || given.length === 0) continue;
-    const [value] = given;
+    const value = given[0] === "" ? option.bare : given[0];
     if (given.length > 1) {
       throw new ArgumentError(`--${option.name} was given more than once`);
     }
-    if (typeof value !== "string" || value === "") {
+    if (typeof value !== "string") {
       throw new ArgumentError(
         `--${option.name} needs a value: --${option.name} ${option.value}`,
       );

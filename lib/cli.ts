@@ -15,6 +15,8 @@ export interface OptionSpec {
   readonly short?: string;
   /** What the option's value is called in the help; absent for a switch. */
   readonly value?: string;
+  /** The value of an option that is given without one; absent where it needs one. */
+  readonly bare?: string;
   /** One line for the help. */
   readonly help: string;
 }
@@ -51,6 +53,19 @@ export interface CommandSpec {
 const JSON_OPTION: OptionSpec = {
   name: "json",
   help: "Print one JSON document and nothing else",
+};
+
+const SINCE_OPTION: OptionSpec = {
+  name: "since",
+  value: "WHEN",
+  help: "Only what happened since: 7d, 12h, 30m, 2w or 2026-11-01",
+};
+
+const PROJECT_OPTION: OptionSpec = {
+  name: "project",
+  value: "[FOLDER]",
+  bare: ".",
+  help: "Only this project, or the one that FOLDER lies in",
 };
 
 /**
@@ -99,6 +114,19 @@ state changes, so \`revive show | pbcopy\` serves any agent.`,
     options: [],
     operands: [],
     load: () => import("./commands/audit.ts"),
+  },
+  {
+    name: "log",
+    audience: "person",
+    summary: "Print what the hooks wrote to their log",
+    details: `Hooks never speak up: what kept one from its work stands here. Oldest first.`,
+    options: [
+      { name: "session", value: "ID", help: "Only this session; the ID's beginning is enough" },
+      PROJECT_OPTION,
+      SINCE_OPTION,
+    ],
+    operands: [],
+    load: () => import("./commands/log.ts"),
   },
   {
     name: "version",

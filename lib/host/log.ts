@@ -8,24 +8,36 @@ import { redact } from "../text/redact.ts";
 /** Bytes at which the log is moved aside to `hook.log.1`. */
 const ROTATE_AT = 1024 * 1024;
 
+/** Session IDs that are written down as they are; the client's are UUIDs. */
+const PLAIN_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
 /**
- * Adds one line to hook.log: `[local ISO time] [cwd, ~ for home] message`.
- * Secrets in the message are masked. Never throws: a hook that cannot write
+ * Adds one line to hook.log: `[local ISO time] [cwd, ~ for home] message`, the
+ * session that the client named in the environment behind it, as in
+ * `message [session 2372a799-…]`. Secrets in the message are masked. Never throws: a hook that cannot write
  * its log still does its work.
  */
 export async function log(
   host: Pick<Host, "env" | "now" | "cwd">,
   message: string,
 ): Promise<void> {
-  const path = join(reviveHome(host), "hook.log");
+  const path = logPath(host);
   const where = withTilde(host.cwd() ?? "(deleted folder)", userHome(host));
-  const line = `[${localTime(host.now())}] [${cleanLine(where)}] ${redact(cleanLine(message))}`;
+  const session = host.env("CLAUDE_CODE_SESSION_ID");
+  const from = session !== undefined && PLAIN_ID.test(session) ? ` [session ${session}]` : "";
+  const text = redact(cleanLine(message)) + from;
+  const line = `[${localTime(host.now())}] [${cleanLine(where)}] ${text}`;
   try {
     await rotate(path);
     await appendLine(path, line);
   } catch {
     /* No log, no harm: doctor reports a folder that cannot be written. */
   }
+}
+
+/** Where the log lies; what was moved aside lies beside it with `.1` behind its name. */
+export function logPath(host: Pick<Host, "env">): string {
+  return join(reviveHome(host), "hook.log");
 }
 
 async function rotate(path: string): Promise<void> {
