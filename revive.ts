@@ -11,6 +11,7 @@
 import { type CommandSpec, findCommand } from "./lib/cli.ts";
 import type { Input, Outcome } from "./lib/outcome.ts";
 import { type Host, systemHost } from "./lib/host/host.ts";
+import { after, within } from "./lib/host/timer.ts";
 
 /** How long a hook command may take in all, in milliseconds. */
 const DEADLINE_MS = 1500;
@@ -46,16 +47,12 @@ async function runHook(
     "unhandledrejection",
     (event) => event.preventDefault(),
   );
-  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     if (rest.length > 0) {
       throw new Error(`unexpected argument: ${rest.join(" ")}`);
     }
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`gave up after ${deadline} ms`)),
-        Math.max(1, deadline - host.elapsed()),
-      );
+    const late = after(deadline - host.elapsed()).then(() => {
+      throw new Error(`gave up after ${deadline} ms`);
     });
     const { run } = await command.load();
     const outcome = await Promise.race([run(NO_INPUT, host), late]);
@@ -64,8 +61,6 @@ async function runHook(
     if (!(error instanceof Deno.errors.BrokenPipe)) {
       await logFailure(command.name, error, host);
     }
-  } finally {
-    clearTimeout(timer);
   }
   return { stdout: "", stderr: "", code: 0 };
 }
@@ -85,7 +80,6 @@ async function logFailure(
   try {
     const { log } = await import("./lib/host/log.ts");
     const { describe } = await import("./lib/host/files.ts");
-    const { within } = await import("./lib/host/host.ts");
     await within(300, log(host, `${name}: ${describe(error)}`));
   } catch { /* There is nobody left to tell. */ }
 }

@@ -1,3 +1,4 @@
+import { after } from "./timer.ts";
 import type { Host } from "./host.ts";
 import type { VariableName } from "../permissions.ts";
 
@@ -58,16 +59,15 @@ export async function runChild(
       child.kill("SIGKILL");
     } catch { /* It ended in the same moment. */ }
   };
-  const timer = setTimeout(() => {
+  let running = true;
+  after(request.timeoutMs).then(() => {
+    if (!running) return;
     timedOut = true;
     kill();
-  }, request.timeoutMs);
+  });
   // A killed program can leave a helper behind that holds the pipes open, so the
   // wait for the pipes has an end of its own.
-  let giveUp: ReturnType<typeof setTimeout> | undefined;
-  const expired = new Promise<"expired">((resolve) => {
-    giveUp = setTimeout(() => resolve("expired"), request.timeoutMs + 50);
-  });
+  const expired = after(request.timeoutMs + 50).then(() => "expired" as const);
   try {
     const finished = Promise.all([
       collect(child.stdout, request.maxBytes ?? 4 * 1024 * 1024, kill),
@@ -91,8 +91,7 @@ export async function runChild(
       why: error instanceof Error ? error.message : String(error),
     };
   } finally {
-    clearTimeout(timer);
-    clearTimeout(giveUp);
+    running = false;
   }
 }
 

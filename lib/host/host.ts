@@ -1,5 +1,6 @@
 import type { VariableName } from "../permissions.ts";
 import type { GitRequest, GitResult } from "./git.ts";
+import { within } from "./timer.ts";
 
 /**
  * The outside world as commands see it. Tests replace a member; files are not
@@ -74,26 +75,6 @@ function decodeChunks(chunks: readonly Uint8Array[], size: number): string {
     at += chunk.length;
   }
   return new TextDecoder().decode(bytes);
-}
-
-/** The value of `promise`, or `undefined` if it takes longer than `ms` or fails. */
-export function within<T>(
-  ms: number,
-  promise: Promise<T>,
-): Promise<T | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), ms);
-    promise.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      () => {
-        clearTimeout(timer);
-        resolve(undefined);
-      },
-    );
-  });
 }
 
 /** The {@linkcode Host} of the running process. */
