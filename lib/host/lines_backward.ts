@@ -101,11 +101,11 @@ class OpenLine {
 
   constructor(readonly limit: number) {}
 
-  /** Puts a copy of `bytes` in front. */
+  /** Puts a copy of `bytes` in front; of a long line no more than its head can need. */
   extend(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
-    this.#pieces.push(bytes.slice());
     this.#size += bytes.length;
+    this.#pieces.push(this.#tail === undefined ? bytes.slice() : bytes.slice(0, EDGE_BYTES));
     if (this.#size <= this.limit) return;
     this.#tail ??= this.#joined().slice(-EDGE_BYTES);
     this.#pieces = [upTo(EDGE_BYTES, this.#joined())];

@@ -16,23 +16,43 @@ export type Fill =
   | { readonly kind: "boundary"; readonly tokens: number }
   | { readonly kind: "unknown"; readonly why: string };
 
+/** Bytes after which the search gives up: more without a single answer is no conversation. */
+const SEARCH_LIMIT = 256 * 1024 * 1024;
+
 /**
  * Reads the fill from the transcript at `path`, from its end backwards, and
  * stops at the first row that says it: on an ordinary transcript one chunk is
- * read. The order is the file's, not the clock's. A compaction makes all older
- * usage stale: then its own `postTokens` count, and without those nothing.
- * Never throws; a file that does not exist yet is `unknown`.
+ * read. The order is the file's, not the clock's. Never throws; a file that
+ * does not exist yet is `unknown`.
  */
 export async function readFill(path: string): Promise<Fill> {
-  let compacted = false;
+  const search = new FillSearch();
+  let end: number | undefined;
   for await (const line of linesBackward(path)) {
     if (line.kind === "absent") return { kind: "unknown", why: "no transcript yet" };
     if (line.kind === "unreadable") return { kind: "unknown", why: `transcript ${line.why}` };
+    end ??= line.offset;
+    if (end - line.offset > SEARCH_LIMIT) break;
     if (line.kind === "long" || !mayMatter(line.text)) continue;
     const row = parseRow(line.text);
-    if (row === undefined || row.isSidechain) continue;
+    const fill = row === undefined ? undefined : search.take(row);
+    if (fill !== undefined) return fill;
+  }
+  return search.end();
+}
+
+/**
+ * Finds the fill in rows that come newest first. A compaction makes all older
+ * usage stale: then its own `postTokens` count, and without those nothing.
+ */
+export class FillSearch {
+  #compacted = false;
+
+  /** The fill, if `row` decides it; `undefined` to go on. */
+  take(row: Row): Fill | undefined {
+    if (row.isSidechain) return undefined;
     if (isReading(row)) {
-      return compacted ? NOTHING_SINCE : {
+      return this.#compacted ? NOTHING_SINCE : {
         kind: "usage",
         tokens: row.tokens,
         messageId: row.messageId,
@@ -46,17 +66,26 @@ export async function readFill(path: string): Promise<Fill> {
         : { kind: "boundary", tokens: row.postTokens };
     }
     // The summary follows its boundary, so the boundary is still to come.
-    if (row.kind === "summary") compacted = true;
+    if (row.kind === "summary") this.#compacted = true;
+    return undefined;
   }
-  return compacted ? NOTHING_SINCE : { kind: "unknown", why: "no answer in the transcript yet" };
+
+  /** What is known when no row decided it. */
+  end(): Fill {
+    return this.#compacted ? NOTHING_SINCE : { kind: "unknown", why: "no answer yet" };
+  }
 }
 
 const NOTHING_SINCE: Fill = { kind: "unknown", why: "compacted, nothing answered since" };
 
 /** Whether `row` is an answer of the main conversation that says how many tokens it was asked with. */
 export function isReading(row: Row): row is AssistantRow & { readonly tokens: number } {
-  return row.kind === "assistant" && !row.isSidechain && !row.isSynthetic &&
-    row.tokens !== undefined;
+  return isAnswer(row) && row.tokens !== undefined;
+}
+
+/** Whether `row` belongs to an answer of the main conversation that a model gave. */
+export function isAnswer(row: Row): row is AssistantRow {
+  return row.kind === "assistant" && !row.isSidechain && !row.isSynthetic;
 }
 
 /** A cheap look before the parsing: most of a transcript's bytes are tool output and request texts. */

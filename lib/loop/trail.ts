@@ -1,0 +1,123 @@
+import { linesBackward } from "../host/lines_backward.ts";
+import { isAnswer } from "./fill.ts";
+import { type AssistantRow, parseRow, type Row } from "./transcript.ts";
+
+/** One step of the way back through a conversation. */
+export type TrailEntry =
+  | {
+    readonly kind: "message";
+    readonly id: string;
+    /** Whether it ends without a tool call, that is whether it ends a turn. */
+    readonly endsTurn: boolean;
+    /** Milliseconds since 1970 by the clock of that moment, which may have been wrong. */
+    readonly time?: number;
+  }
+  /** A compaction. */
+  | {
+    readonly kind: "boundary";
+    readonly preTokens?: number;
+    readonly postTokens?: number;
+  };
+
+/** How far a trail is followed. */
+export interface TrailLimits {
+  /** The messages that are looked for; once all are found the way ends. */
+  readonly wanted: ReadonlySet<string> | "all";
+  /** Turns after which the way ends, counted anew from each compaction. */
+  readonly turns: number;
+  /** Bytes after which the way ends. */
+  readonly bytes: number;
+}
+
+/**
+ * The answers of the main conversation and its compactions, newest first, each
+ * message once however many rows it has. Goes back at least to the second
+ * message or to a compaction before it, and then as far as `limits` ask for.
+ * Of the last message in it only its being there is sure. Never throws.
+ */
+export async function readTrail(path: string, limits: TrailLimits): Promise<TrailEntry[]> {
+  const trail = new Trail(limits);
+  let end: number | undefined;
+  for await (const line of linesBackward(path)) {
+    if (line.kind === "absent" || line.kind === "unreadable") break;
+    end ??= line.offset;
+    if (end - line.offset > limits.bytes) break;
+    if (line.kind === "long" || !mayMatter(line.text)) continue;
+    const row = parseRow(line.text);
+    if (row !== undefined) trail.take(row);
+    if (trail.isDone()) break;
+  }
+  return trail.entries;
+}
+
+class Trail {
+  readonly entries: TrailEntry[] = [];
+  /** Where each message stands in the entries. */
+  readonly #places = new Map<string, number>();
+  /** Turns since the newest end or the compaction that was met last. */
+  #turns = 0;
+  #found = 0;
+  /** Whether a summary was met whose boundary is still to come. */
+  #isSummarized = false;
+
+  constructor(readonly limits: TrailLimits) {}
+
+  take(row: Row): void {
+    if (row.isSidechain) return;
+    if (row.kind === "summary") {
+      this.#compacted({ kind: "boundary" });
+      this.#isSummarized = true;
+    } else if (row.kind === "boundary") {
+      // The summary has already announced it, without its figures.
+      if (this.#isSummarized) this.entries.pop();
+      this.#compacted({
+        kind: "boundary",
+        ...row.preTokens === undefined ? {} : { preTokens: row.preTokens },
+        ...row.postTokens === undefined ? {} : { postTokens: row.postTokens },
+      });
+    } else if (isAnswer(row)) {
+      this.#answered(row);
+      this.#isSummarized = false;
+    }
+  }
+
+  isDone(): boolean {
+    const { wanted, turns } = this.limits;
+    if (this.#turns > turns) return true;
+    return this.entries.length > 1 && wanted !== "all" && this.#found >= wanted.size;
+  }
+
+  #compacted(entry: TrailEntry): void {
+    this.entries.push(entry);
+    this.#turns = 0;
+    this.#isSummarized = false;
+  }
+
+  #answered(row: AssistantRow): void {
+    const endsTurn = !row.blocks.some((block) => block.kind === "tool-use");
+    const place = this.#places.get(row.messageId);
+    const known = place === undefined ? undefined : this.entries[place];
+    if (place !== undefined && known?.kind === "message") {
+      if (!endsTurn) this.entries[place] = { ...known, endsTurn };
+      return;
+    }
+    // A new message: the one met before it is whole now.
+    const last = this.entries.at(-1);
+    if (last?.kind === "message" && last.endsTurn) this.#turns++;
+    const time = Date.parse(row.timestamp ?? "");
+    this.#places.set(row.messageId, this.entries.length);
+    this.entries.push({
+      kind: "message",
+      id: row.messageId,
+      endsTurn,
+      ...Number.isFinite(time) ? { time } : {},
+    });
+    const { wanted } = this.limits;
+    if (wanted !== "all" && wanted.has(row.messageId)) this.#found++;
+  }
+}
+
+function mayMatter(line: string): boolean {
+  return line.includes('"assistant"') || line.includes("compact_boundary") ||
+    line.includes("isCompactSummary");
+}

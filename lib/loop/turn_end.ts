@@ -1,0 +1,98 @@
+import { linesBackward } from "../host/lines_backward.ts";
+import { type Fill, FillSearch, isAnswer } from "./fill.ts";
+import { parseRow, textsOf } from "./transcript.ts";
+
+/** The end of a transcript when a turn ends. */
+export interface TurnEnd {
+  readonly fill: Fill;
+  /** Whether there is a transcript at all. */
+  readonly isReadable: boolean;
+  /** The text blocks of the newest answer. */
+  readonly texts: readonly string[];
+  /** Whether nothing that asks for an answer (a prompt, a tool's result) follows it. */
+  readonly isAnswered: boolean;
+  /** Whether a tool call of the newest answer has no result yet. */
+  readonly isMidChain: boolean;
+}
+
+/**
+ * Reads the newest answer of the main conversation whole, with what follows
+ * it, and the fill. Never throws.
+ */
+export async function readTurnEnd(path: string): Promise<TurnEnd> {
+  const search = new FillSearch();
+  const results = new Set<string>();
+  const pending = new Set<string>();
+  const texts: string[] = [];
+  let newest: string | undefined;
+  let isAnswered = true;
+  let isReadable = true;
+  let fill: Fill | undefined;
+  for await (const line of linesBackward(path)) {
+    if (line.kind === "absent" || line.kind === "unreadable") {
+      isReadable = false;
+      break;
+    }
+    if (line.kind === "long") {
+      for (const id of toolResultIds(line.head + line.tail)) results.add(id);
+      if (newest === undefined && results.size > 0) isAnswered = false;
+      continue;
+    }
+    if (!mayMatter(line.text)) continue;
+    const row = parseRow(line.text);
+    if (row === undefined || row.isSidechain) continue;
+    if (isAnswer(row)) {
+      newest ??= row.messageId;
+      if (row.messageId === newest) {
+        texts.unshift(...textsOf(row.blocks));
+        for (const block of row.blocks) {
+          if (block.kind === "tool-use" && !results.has(block.id)) pending.add(block.id);
+        }
+      } else if (fill !== undefined) {
+        break; // The newest answer has been seen whole, and so has its usage.
+      }
+    } else if (row.kind === "user") {
+      for (const block of row.blocks) {
+        if (block.kind === "tool-result") results.add(block.toolUseId);
+      }
+      // The client's own notes (hook feedback, caveats) ask for nothing.
+      if (newest === undefined && !row.isMeta) isAnswered = false;
+    }
+    fill ??= search.take(row);
+    if (fill !== undefined && fill.kind !== "usage") break;
+  }
+  return {
+    fill: fill ?? search.end(),
+    isReadable,
+    texts,
+    isAnswered: isAnswered && newest !== undefined,
+    isMidChain: pending.size > 0,
+  };
+}
+
+/**
+ * Whether the answer that a Stop event speaks of, `last` in its payload, is in
+ * the transcript: the client writes it some 100 ms after it has started the
+ * hook. The text alone would not do, since two turns may end in the same words.
+ */
+export function holdsAnswer(end: TurnEnd, last: string): boolean {
+  if (!end.isAnswered) return false;
+  const wanted = withoutBlanks(last);
+  return wanted === withoutBlanks(end.texts.join("")) ||
+    wanted === withoutBlanks(end.texts.at(-1) ?? "");
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+function mayMatter(line: string): boolean {
+  return line.includes('"assistant"') || line.includes('"user"') ||
+    line.includes("compact_boundary");
+}
+
+/** The calls that a tool's result over the line limit answers, from what is known of it. */
+function toolResultIds(ends: string): string[] {
+  // Quotes inside of the output itself are escaped, so this matches the row's own members alone.
+  return [...ends.matchAll(/(?<!\\)"tool_use_id":\s*"([^"\\]+)"/g)].map((match) => match[1] ?? "");
+}
