@@ -168,6 +168,14 @@ state changes, so \`revive show | pbcopy\` serves any agent.`,
     operands: [],
     load: () => import("./commands/mark_clear.ts"),
   },
+  {
+    name: "gate",
+    audience: "hook",
+    summary: "Tell agent and user when the context fills up (Stop)",
+    options: [],
+    operands: [],
+    load: () => import("./commands/gate.ts"),
+  },
 ];
 
 /** The row of the command called `name`. */

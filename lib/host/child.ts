@@ -95,7 +95,7 @@ export async function runChild(
   }
 }
 
-/** Reads `stream` to its end or to `maxBytes`; when more comes, calls `onLimit` and closes it. */
+/** Reads `stream` to its end, keeps the first `maxBytes` and calls `onLimit` when more comes. */
 async function collect(
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -109,9 +109,9 @@ async function collect(
     if (room <= 0 || chunk.length > room) {
       chunks.push(chunk.subarray(0, Math.max(0, room)));
       size += Math.max(0, room);
-      onLimit();
+      if (!cut) onLimit();
       cut = true;
-      break; // Closing it also ends a helper that would go on writing.
+      continue;
     }
     chunks.push(chunk);
     size += chunk.length;

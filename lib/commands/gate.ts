@@ -1,0 +1,158 @@
+import { type HookEvent, parseHookEvent } from "../claude/hook_event.ts";
+import type { Host } from "../host/host.ts";
+import { after } from "../host/timer.ts";
+import { isAttended } from "../loop/attended.ts";
+import type { Fill } from "../loop/fill.ts";
+import type { Verdict } from "../loop/gate.ts";
+import { formatGateState } from "../loop/gate_state.ts";
+import { loadGateState, saveGateState, type StoredGateState } from "../loop/gate_store.ts";
+import { type LoopSettings, readLoopSettings } from "../loop/loop_settings.ts";
+import { resolveSessionWindow } from "../loop/session_window.ts";
+import { type Tier, tierOf } from "../loop/tier.ts";
+import { holdsAnswer, readTurnEnd, type TurnEnd } from "../loop/turn_end.ts";
+import { fillShare, type Window } from "../loop/window.ts";
+import { type Outcome, SILENT, succeed } from "../outcome.ts";
+
+type Stop = HookEvent & { readonly name: "Stop" };
+
+/** How long the answer is waited for that the event speaks of, and how often is looked, in milliseconds. */
+const WAIT_MS = 500;
+const STEP_MS = 20;
+
+/** What one Stop is about. */
+interface Situation {
+  readonly event: Stop;
+  readonly sessionId: string;
+  readonly transcriptPath: string;
+  readonly settings: LoopSettings;
+  readonly fill: Fill;
+  readonly window: Window;
+  /** `undefined` below the thresholds, or where the fill is not known. */
+  readonly tier: Tier | undefined;
+  readonly stored: StoredGateState;
+}
+
+/**
+ * The hook of the event Stop: measures how full the context is and, past the
+ * thresholds, tells the agent or the user. Below them it reads the end of the
+ * transcript and two small files.
+ */
+export async function run(_input: unknown, host: Host): Promise<Outcome> {
+  const event = parseHookEvent(await host.payload());
+  if (event?.name !== "Stop" || isSilentAnyway(event, host)) return SILENT;
+  const sessionId = event.sessionId ?? host.env("CLAUDE_CODE_SESSION_ID");
+  const { transcriptPath } = event;
+  if (sessionId === undefined || transcriptPath === undefined) return SILENT;
+  const settings = readLoopSettings(host.env);
+  if (!settings.firesHeadless && !isAttended(host.env)) return SILENT;
+
+  const end = await awaitAnswer(transcriptPath, event.lastAssistantMessage, host);
+  if (end.isMidChain && !settings.isForced) return SILENT;
+  const { fill } = end;
+  const window = await resolveSessionWindow(host, sessionId, fill, settings.window);
+  const tier = fill.kind === "usage" ? tierOf(fillShare(fill.tokens, window), settings) : undefined;
+  const stored = await loadGateState(host, sessionId);
+  if (tier === undefined && stored.state.fires.length === 0 && !stored.isDamaged) return SILENT;
+  return await act(
+    { event, sessionId, transcriptPath, settings, fill, window, tier, stored },
+    host,
+  );
+}
+
+function isSilentAnyway(event: Stop, host: Host): boolean {
+  return host.env("REVIVE_DISABLED") === "1" || event.agentId !== undefined ||
+    // The Stop after one that made the agent go on: again would be a loop.
+    event.stopHookActive ||
+    event.backgroundTasks.some(({ type, status }) => type === "subagent" && !hasEnded(status));
+}
+
+function hasEnded(status: string): boolean {
+  return /^(?:completed|failed|killed|stopped|cancell?ed|error|done)$/.test(status);
+}
+
+/** The transcript's end once it holds the answer `last`, or as it is after 500 ms. */
+async function awaitAnswer(path: string, last: string, host: Host): Promise<TurnEnd> {
+  const started = host.elapsed();
+  while (true) {
+    const end = await readTurnEnd(path);
+    if (!end.isReadable || holdsAnswer(end, last)) return end;
+    if (host.elapsed() - started + STEP_MS > WAIT_MS) return end;
+    await after(STEP_MS);
+  }
+}
+
+/** Settles earlier fires, fires if it is time, and writes down both. */
+async function act(situation: Situation, host: Host): Promise<Outcome> {
+  const { event, sessionId, settings, fill, window, tier, stored } = situation;
+  const [{ decideStop, trailLimits }, { readTrail }, { newestCheckpoint }] = await Promise.all([
+    import("../loop/gate.ts"),
+    import("../loop/trail.ts"),
+    import("../host/checkpoints.ts"),
+  ]);
+  const checkpoint = tier === undefined ? undefined : await newestCheckpoint(host, sessionId);
+  const facts = {
+    state: stored.state,
+    settings,
+    isPlanMode: event.permissionMode === "plan",
+    ...checkpoint === undefined ? {} : { checkpoint },
+    ...fill.kind === "unknown" ? {} : { tokens: fill.tokens },
+    ...fill.kind === "usage" && tier !== undefined
+      ? { reading: { ...fill, tier, share: fillShare(fill.tokens, window) } }
+      : {},
+  };
+  const trail = await readTrail(situation.transcriptPath, trailLimits(facts));
+  const verdict = decideStop({ ...facts, trail });
+  return await carryOut(verdict, situation, host);
+}
+
+/** Writes the state and the events, and gives what is to be said; nothing of it for an event that is taken. */
+async function carryOut(verdict: Verdict, situation: Situation, host: Host): Promise<Outcome> {
+  const { event, sessionId, fill, window, stored } = situation;
+  const { notice, outcomes, state } = verdict;
+  const isChanged = formatGateState(state) !== formatGateState(stored.state);
+  if (notice === undefined && outcomes.length === 0 && !isChanged && !stored.isDamaged) {
+    return SILENT;
+  }
+  const { claimOnce } = await import("../host/claims.ts");
+  const answer = fill.kind === "usage" ? fill.messageId : "";
+  const identity = JSON.stringify([event.promptId, event.lastAssistantMessage, answer]);
+  if (!await claimOnce(host, sessionId, "gate", identity)) return SILENT;
+  if (stored.isDamaged) {
+    const { log } = await import("../host/log.ts");
+    await log(host, `gate: ${stored.path} is damaged, starting afresh`);
+  }
+  // Before a word is said: a state that cannot be written would have it said at every turn.
+  await saveGateState(stored, state);
+  const [{ recordEvent }, { findProject }] = await Promise.all([
+    import("../host/events.ts"),
+    import("../host/project_root.ts"),
+  ]);
+  const from = host.env("CLAUDE_PROJECT_DIR") ?? event.cwd ?? host.cwd();
+  const project = from === undefined ? null : (await findProject(from)).root;
+  const context = { session: sessionId, project };
+  for (const outcome of outcomes) await recordEvent(host, context, { kind: "outcome", ...outcome });
+  if (notice === undefined) return SILENT;
+  const { audience, reading } = notice;
+  await recordEvent(host, context, {
+    kind: "fire",
+    tier: reading.tier,
+    tokens: reading.tokens,
+    window: window.size,
+    windowSource: window.source,
+    audience,
+    messageId: reading.messageId,
+  });
+  const { noticeForAgent, noticeForUser } = await import("../loop/gate_text.ts");
+  const text = {
+    ...notice,
+    ...reading,
+    window,
+    model: fill.kind === "usage" ? fill.model : "",
+    isPlanMode: event.permissionMode === "plan",
+    // A plugin's skills carry its name.
+    skill: host.env("CLAUDE_PLUGIN_ROOT") === undefined ? "checkpoint" : "revive:checkpoint",
+    sessionId,
+    transcriptPath: situation.transcriptPath,
+  };
+  return succeed(audience === "agent" ? noticeForAgent(text) : noticeForUser(text));
+}

@@ -1,2 +1,0 @@
-// @ts-types="./jsonc.d.ts"
-export { parse as parseJsonc } from "@std/jsonc";

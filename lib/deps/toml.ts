@@ -1,1 +1,0 @@
-export { parse as parseToml } from "smol-toml";

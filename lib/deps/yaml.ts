@@ -1,2 +1,0 @@
-// @ts-types="./yaml.d.ts"
-export { parse as parseYaml } from "@std/yaml/parse";
