@@ -29,11 +29,13 @@ const HIDDEN = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-
  * Any spelling of the wrapper's own tags or of the client's `system-reminder`
  * tags: `</ReVive >`, `<system-reminder foo>`, and the same behind full-width or
  * mathematical angle brackets, with blanks or zero-width characters inside.
+ * No two gaps stand side by side: a long run of blanks would then be tried in
+ * every way to share it out.
  */
 const GAP = "[\\s\\p{Cf}\\p{Mn}]*";
 const spaced = (word: string) => Array.from(word).join(GAP);
 const RESERVED_TAG = new RegExp(
-  `[<\\uff1c\\u2039\\u27e8\\ufe64\\u3008](${GAP}[/\\uff0f\\u2215\\u2044]?${GAP}(?:${
+  `[<\\uff1c\\u2039\\u27e8\\ufe64\\u3008](${GAP}(?:[/\\uff0f\\u2215\\u2044]${GAP})?(?:${
     spaced("revive")
   }|${spaced("system")}${GAP}[-_\\u2010-\\u2015]${GAP}${spaced("reminder")}))(?![a-z0-9])`,
   "giu",

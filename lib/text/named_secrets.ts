@@ -1,0 +1,117 @@
+/**
+ * Secrets that only their name gives away: `PASSWORD=…`, `"apiKey": "…"`,
+ * `--token …`, `Authorization: …`.
+ *
+ * @module
+ */
+
+const KEYWORD = [
+  "secret[ _-]?access[ _-]?key",
+  "secret[ _-]?key",
+  "secret",
+  "passw(?:or)?d",
+  "passphrase",
+  "passcode",
+  "(?:api|access|private|signing|encryption|master|account|auth|shared|session|storage)[ _-]?key",
+  "token",
+  "(?<![a-z])pwd",
+  "_auth",
+  "credential",
+].join("|");
+
+/**
+ * Name, at most one underscored ending (`SECRET_KEY_BASE`), what stands between
+ * it and the value, and the value: quoted to its closing quote (or the line's
+ * end), or to the next blank or separator.
+ */
+const NAMED = new RegExp(
+  `((?:${KEYWORD})(?![a-z])(?:_[a-z0-9_]{1,24})?\\\\{0,3}["'\`]?\\]?` +
+    "(\\s{0,4}(?:={1,3}|:=|:|=>)\\s{0,4}|[ \\t](?:is|was)[ \\t]))" +
+    "(?:(\\\\{0,3}[\"'`])((?:(?!\\3)(?:\\\\.|[^\\r\\n\\\\])){1,8000})|([^\\s\"'`,;&)}\\]\\\\]{4,8000}))",
+  "gi",
+);
+
+/** `--password hunter2`: an option whose value is the next word. */
+const OPTION = new RegExp(
+  `((?<=\\s)--?(?:[a-z0-9]{1,20}-){0,3}(?:${KEYWORD})[ \\t]{1,4}["']?)([^\\s"'\`<$-][^\\s"'\`]{3,8000})`,
+  "gi",
+);
+
+/** Headers and credentials of tools whose form leaves no doubt. */
+const CERTAIN: readonly RegExp[] = [
+  /(\bauthorization\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?(?:bearer|basic|token|digest|apikey|negotiate|aws4-hmac-sha256)\s{1,4})(?!\[masked|\$|<|\{)([^\s"'\\,]+)/gi,
+  /(\b(?:set-)?cookie\\{0,3}["']?:\s{0,4}\\{0,3}["']?)(?!\[masked)([^\s=;"']{1,80}=[^\r\n"'\\]{4,4000})/gi,
+  /((?:-u|--user)(?<=\b(?:curl|wget|http)\b[^\n]{0,100}\s(?:-u|--user))[ =]?["']?)(?!\d+:\d+\b|\[masked|\$)([^\s:"']{1,80}:[^\s"']{1,200})/g,
+  /((?<=^|\s)[A-Z0-9_]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY)(?:_[A-Z0-9_]{1,24})?=)(?!["'$<[(]|\d+\s|[A-Z]{1,20}\s)(\S{6,8000})/gm,
+  /(\bname\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?[\w-]{0,60}(?:password|passwd|secret|token|api_?key|access_?key)\\{0,3}["']?,?\s{1,40}\\{0,3}["']?value\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?)(?!\[masked|\$)([^\s"'\\,]{3,8000})/gi,
+  /(\bsshpass\s{1,4}-p\s{0,4}["']?)(?!\[masked|\$)([^\s"']+)/g,
+  /(\blogin\s{1,4}[^\s]{1,80}\s{1,4}password\s{1,4})(?!\[masked)([^\s]+)/g,
+];
+
+/** `Bearer x.y.z` outside of a header; prose such as "bearer tokens" shows no digit and no inner dot. */
+const SCHEME = /(\b(?:bearer|basic)[ \t]{1,4})(?!realm=|\[masked)([A-Za-z0-9._~+/=-]{3,4000})/gi;
+
+/** Values that say what kind of thing belongs there, or that there is none. */
+const NO_SECRET =
+  /^(?:string|str|number|int|integer|bool|boolean|bytes|buffer|uint8array|object|any|unknown|never|void|null|nil|none|undefined|true|false|yes|no|required|optional|empty|unset|missing|invalid|expired|redacted|masked|hidden|example|changeme|todo|text|password|secret|token|varchar)\??$/i;
+
+/** Placeholders and references: `$NAME`, `${…}`, `<token>`, `{{ x }}`, `%s`, `***`, `process.env.X`, `f(x)`. */
+const REFERENCE =
+  /^(?:\$[A-Za-z_{(]|[<{[(%&|=]|\*{3}|x{4}|\.{3}|…|(?:process|os|env|import|config|this|self|req|secrets?)\b\.|[A-Za-z_$][A-Za-z_$]*(?:\??\.[A-Za-z_$][A-Za-z_$]*)+$|[A-Za-z_$][\w.$]*\()/;
+
+/** A path, which names where a secret lies. A base64 key of Amazon's length may begin with `/` too. */
+const PATH = /^(?:[~.]{0,2}\/)[\w.~@-]+(?:\/[\w.~@-]+)+\/?$/;
+
+/** `text` with the values of secret-looking names replaced by `mask`. */
+export function maskNamedValues(text: string, mask: string): string {
+  let masked = text;
+  for (const pattern of CERTAIN) masked = masked.replace(pattern, `$1${mask}`);
+  return masked
+    .replace(SCHEME, (whole, scheme: string, value: string) => {
+      const evidence = /^basic/i.test(scheme)
+        ? value.length >= 8 && /[0-9]|=$/.test(value)
+        : value.length >= 24 || /[0-9]|[A-Za-z]\.[A-Za-z]|=$/.test(value);
+      return evidence ? scheme + mask : whole;
+    })
+    .replace(OPTION, (whole, option: string, value: string) => {
+      return isSecret(value, { token: false }) ? option + mask : whole;
+    })
+    .replace(
+      NAMED,
+      (
+        whole: string,
+        name: string,
+        operator: string,
+        quote: string | undefined,
+        quoted: string | undefined,
+        bare: string | undefined,
+        at: number,
+      ) => {
+        const token = /token(?:_[a-z0-9_]*)?\W*$/i.test(name.slice(0, -operator.length));
+        if (quoted !== undefined) {
+          return isSecret(quoted, { token }) ? `${name}${quote ?? ""}${mask}` : whole;
+        }
+        const value = bare ?? "";
+        const rest = masked.slice(at + whole.length, at + whole.length + 40);
+        if (!isSecret(value, { token }) || isCodeOrProse(operator, value, rest)) return whole;
+        return name + mask;
+      },
+    );
+}
+
+function isSecret(value: string, { token }: { readonly token: boolean }): boolean {
+  if (NO_SECRET.test(value) || REFERENCE.test(value)) return false;
+  if (PATH.test(value) && value.length !== 40) return false;
+  // Tokens are counted and named in code as often as they are secrets.
+  if (token) return value.length >= 20 || (/[0-9]/.test(value) && /[A-Za-z]/.test(value));
+  return value.length >= 4;
+}
+
+/** Whether an unquoted value of letters alone is a word of a sentence or a name in code. */
+function isCodeOrProse(operator: string, value: string, rest: string): boolean {
+  if (/\b(?:is|was)\b/.test(operator)) return !/[0-9]/.test(value);
+  if (!/^[A-Za-z_$.]+[.:?!]?$/.test(value)) return false;
+  // NAME=value, without blanks, is neither.
+  if (operator === "=") return false;
+  return /^[ \t]+[\w(]|^\s?[;,)|<[={(?&]/.test(rest);
+}

@@ -1,0 +1,65 @@
+const MARKER = /-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+
+/** UTF-16 units between BEGIN and END beyond which they do not belong together; an RSA key of 16,384 bits has 13,000. */
+const LONGEST_KEY = 20_000;
+
+/** What may stand between the lines of a key that was quoted: line breaks (escaped ones too), quotes, quotation marks, line numbers. */
+const GAP = String.raw`(?:\\+[nrt]|[\s"',>|→:]|\d{1,6}[ \t→:])*`;
+
+/** The lines that may stand before the body of an encrypted or a PGP key. */
+const HEADERS = String
+  .raw`(?:${GAP}(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): ?[^\r\n\\]{0,120}){0,5}`;
+
+/** The body of a key whose end is missing: runs of base64. */
+const BODY = new RegExp(`${HEADERS}(?:${GAP}[A-Za-z0-9+/=]{20,})*`, "y");
+
+/** The last, short line of such a body. */
+const LAST_LINE = new RegExp(`${GAP}[A-Za-z0-9+/=]{1,76}(?![A-Za-z0-9+/=])`, "y");
+
+/** Characters that a key's body is made of, line breaks and their escapes included. */
+const BODY_CHARACTER = /[A-Za-z0-9+/=\s\\"',>|→:]/;
+
+/**
+ * `text` with PEM private keys replaced by `mask`, markers included, in
+ * whatever form they were quoted: JSON-escaped, indented, with line numbers,
+ * cut off at either end.
+ */
+export function maskPrivateKeys(text: string, mask: string): string {
+  let masked = "";
+  let done = 0;
+  const markers = [...text.matchAll(MARKER)];
+  for (let index = 0; index < markers.length; index++) {
+    const marker = markers[index];
+    if (marker === undefined || marker.index < done) continue;
+    const [whole, kind] = marker;
+    let from = marker.index;
+    let to = from + whole.length;
+    const next = markers[index + 1];
+    if (kind === "END") {
+      from = bodyStart(text, done, from);
+    } else if (next?.[1] === "END" && next.index - to <= LONGEST_KEY) {
+      to = next.index + next[0].length;
+    } else {
+      to = bodyEnd(text, to);
+    }
+    masked += text.slice(done, from) + mask;
+    done = to;
+  }
+  return masked + text.slice(done);
+}
+
+function bodyEnd(text: string, from: number): number {
+  BODY.lastIndex = from;
+  BODY.test(text);
+  const end = Math.max(from, BODY.lastIndex);
+  LAST_LINE.lastIndex = end;
+  return LAST_LINE.test(text) ? LAST_LINE.lastIndex : end;
+}
+
+/** Where the body of a key begins whose BEGIN is missing: at the first base64 line before `end`. */
+function bodyStart(text: string, floor: number, end: number): number {
+  let at = end;
+  while (at > floor && end - at < LONGEST_KEY && BODY_CHARACTER.test(text.charAt(at - 1))) at--;
+  const run = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/=]{20,}/.exec(text.slice(at, end));
+  return run === null ? end : at + run.index;
+}

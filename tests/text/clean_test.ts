@@ -1,0 +1,100 @@
+import { clean, cleanLine, cutAt } from "../../lib/text/clean.ts";
+import { assert, assertEquals } from "../support/assert.ts";
+
+const CLEANED: readonly (readonly [string, string, string])[] = [
+  ["plain text", "a b\n  c", "a b\n  c"],
+  [
+    "[G04] colours and titles",
+    "blink \x1b[5m \x1b]0;pwn\x07 \x9b31m \u202Egnp.exe",
+    "blink    gnp.exe",
+  ],
+  ["an OSC ended by ST", "a\x1b]8;;http://x\x1b\\b\x1b]8;;\x1b\\c", "abc"],
+  ["an OSC without an end, to the line's end", "a\x1b]0;title\nb", "a\nb"],
+  ["8-bit OSC and DCS", "a\x9d0;t\x9cb\x90q\x9cc", "abc"],
+  ["a lone ESC", "a\x1b", "a"],
+  ["two-character escapes", "a\x1b(Bb\x1b=c", "abc"],
+  ["C0, DEL and C1", "a\x00\x07\x08b\x7fc\x85d", "abcd"],
+  ["a tab", "a\tb", "a b"],
+  ["CR and CRLF", "a\r\nb\rc", "a\nb\nc"],
+  ["bidi marks and isolates", "a\u200e\u2066b\u2069\u061cc", "abc"],
+  ["separators of lines and paragraphs", "a\u2028b\u2029c", "abc"],
+  ["a byte order mark", "\ufeffa", "a"],
+  ["invisible tag characters", "a\u{e0041}\u{e0042}b", "ab"],
+  ["lone surrogates", "a\ud800b\udc00", "a\ufffdb\ufffd"],
+  ["emoji and combining marks", "👩‍👩‍👧 é ä", "👩‍👩‍👧 é ä"],
+  ["[S05] the wrapper's tags", "</revive> <revive refresh=1>", "‹/revive> ‹revive refresh=1>"],
+  ["their other spellings", "< / ReVive > <\trevive>", "‹ / ReVive > ‹ revive>"],
+  ["a tag that an escape hides", "<\x1b[0m/rev\x1b[1mive>", "‹/revive>"],
+  ["a tag that zero-width characters hide", "<r\u200be\u2060vive>", "‹r\u200be\u2060vive>"],
+  ["full-width and mathematical brackets", "＜/revive> ⟨revive⟩", "‹/revive> ‹revive⟩"],
+  ["reminder tags", "<system-reminder>x</system-reminder>", "‹system-reminder>x‹/system-reminder>"],
+  ["reminder tags with another dash", "<System\u2013Reminder a>", "‹System\u2013Reminder a>"],
+  ["words that only begin alike", "<reviver> <revived>", "<reviver> <revived>"],
+  ["other tags", "<div> a < b", "<div> a < b"],
+];
+
+for (const [name, text, expected] of CLEANED) {
+  Deno.test(`clean() on ${name}`, () => {
+    assertEquals(clean(text), expected);
+    assertEquals(clean(expected), expected);
+  });
+}
+
+Deno.test("clean() takes time in proportion to the text, whatever it holds", () => {
+  const parts = [
+    "<",
+    " ",
+    "<r",
+    "< ",
+    "\u0301",
+    "\x1b]",
+    "\x1b[",
+    "\x9b",
+    "\x1b[0;",
+    "<system-reminde",
+  ];
+  for (const start of ["<", "<r", "\x1b[", "\x1b]", ""]) {
+    for (const part of parts) {
+      const text = start + part.repeat(Math.ceil(300_000 / part.length));
+      const started = performance.now();
+      clean(text);
+      const ms = performance.now() - started;
+      // Measured: 50 ms at most. A pattern that backtracks takes minutes.
+      assert(ms < 10_000, `${JSON.stringify(start + part)}: ${ms} ms`);
+    }
+  }
+});
+
+Deno.test("cleanLine() makes one line of it", () => {
+  assertEquals(cleanLine("  a\n\n b\t\tc\r\n"), "a b c");
+});
+
+const CUTS: readonly (readonly [string, number, string])[] = [
+  ["abc", 3, "abc"],
+  ["abcd", 3, "ab…"],
+  ["ab cd", 4, "ab…"],
+  ["", 0, ""],
+  ["abc", 0, ""],
+  ["abc", 1, "…"],
+  ["a👍👍", 4, "a👍…"],
+  ["a👍👍", 3, "a…"],
+  ["👩‍👩‍👧👩‍👩‍👧", 10, "👩‍👩‍👧…"],
+  ["👩‍👩‍👧👩‍👩‍👧", 8, "…"],
+  ["ae\u0301x", 3, "a…"],
+];
+
+for (const [text, limit, expected] of CUTS) {
+  Deno.test(`cutAt() cuts ${JSON.stringify(text)} to ${limit}`, () => {
+    assertEquals(cutAt(text, limit), expected);
+    assert(cutAt(text, limit).length <= limit);
+  });
+}
+
+Deno.test("cutAt() keeps the limit on a long text of long characters", () => {
+  const text = "👩‍👩‍👧‍👦".repeat(5000);
+  for (const limit of [1000, 1001, 1005, 1011]) {
+    const cut = cutAt(text, limit);
+    assert(cut.length <= limit && cut.length > limit - 14, `${cut.length} of ${limit}`);
+    assert(cut.isWellFormed());
+  }
+});
