@@ -5,7 +5,8 @@
  */
 
 import { DENO_FLAGS } from "../lib/permissions.ts";
-import { scriptHeader } from "./launch.ts";
+import { BUNDLE_FLAGS, hookPattern, scriptHeader } from "./launch.ts";
+import { DENO_VERSION, REPOSITORY, TARGETS } from "./targets.ts";
 
 const ROOT = new URL("..", import.meta.url);
 
@@ -15,11 +16,29 @@ interface Generated {
   readonly write: (now: string) => string;
 }
 
+/** What install.sh repeats, by the name of its variable. */
+const INSTALLER_CONSTANTS: Readonly<Record<string, string>> = {
+  releases: `${REPOSITORY}/releases`,
+  deno_version: DENO_VERSION,
+  targets: TARGETS.map(({ triple }) => triple).join(" "),
+  hook_commands: hookPattern(),
+  deno_flags: BUNDLE_FLAGS.join(" "),
+};
+
 /** Every file that is generated, wholly or in part. */
 export const GENERATED: readonly Generated[] = [
   {
     path: "revive.ts",
     write: (now) => scriptHeader(DENO_FLAGS) + now.split("\n").slice(2).join("\n"),
+  },
+  {
+    path: "install.sh",
+    write: (now) =>
+      Object.entries(INSTALLER_CONSTANTS).reduce(
+        (text, [name, value]) =>
+          text.replace(new RegExp(`^  ${name}='.*'$`, "m"), () => `  ${name}='${value}'`),
+        now,
+      ),
   },
 ];
 
