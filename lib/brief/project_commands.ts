@@ -1,4 +1,4 @@
-import { fileNames, isFile, isFolder, textIfReadable } from "../host/files.ts";
+import { isFile, isFolder, textIfReadable } from "../host/files.ts";
 import { join } from "../host/path.ts";
 import { chooseCommands, type OfferedCommand, writtenCommands } from "./commands/choose.ts";
 
@@ -50,6 +50,13 @@ async function hasGems(root: string): Promise<boolean> {
   if (!await isFolder(join(root, "bin"))) return false;
   return await isFile(join(root, "Gemfile")) ||
     (await fileNames(root)).some((name) => name.endsWith(".gemspec"));
+}
+
+/** The sorted names of what is no folder in a folder. */
+async function fileNames(folder: string): Promise<string[]> {
+  const { readFolder } = await import("../host/folder.ts");
+  const entries = await readFolder(folder);
+  return entries.filter((entry) => !entry.isDirectory).map((entry) => entry.name).sort();
 }
 
 async function fromBin(root: string): Promise<readonly OfferedCommand[]> {

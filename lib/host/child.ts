@@ -95,7 +95,7 @@ export async function runChild(
   }
 }
 
-/** Reads `stream` to its end, keeps the first `maxBytes` and calls `onLimit` when more comes. */
+/** Reads `stream` to its end or to `maxBytes`; when more comes, calls `onLimit` and closes it. */
 async function collect(
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -109,9 +109,9 @@ async function collect(
     if (room <= 0 || chunk.length > room) {
       chunks.push(chunk.subarray(0, Math.max(0, room)));
       size += Math.max(0, room);
-      if (!cut) onLimit();
+      onLimit();
       cut = true;
-      continue;
+      break; // Closing it also ends a helper that would go on writing.
     }
     chunks.push(chunk);
     size += chunk.length;

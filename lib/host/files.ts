@@ -72,17 +72,6 @@ export async function isFolder(path: string): Promise<boolean> {
   return (await Deno.stat(path).catch(() => undefined))?.isDirectory === true;
 }
 
-/** The sorted names of the files and links in a folder; none where it cannot be read. */
-export async function fileNames(folder: string): Promise<string[]> {
-  const names: string[] = [];
-  try {
-    for await (const entry of Deno.readDir(folder)) {
-      if (!entry.isDirectory) names.push(entry.name);
-    }
-  } catch { /* No folder, or one that is not ours to read. */ }
-  return names.sort();
-}
-
 function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }

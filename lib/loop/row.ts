@@ -68,6 +68,8 @@ export type Row =
     readonly trigger?: string;
     readonly preTokens?: number;
     readonly postTokens?: number;
+    /** The `uuid`s of the rows that stay in the context word for word. */
+    readonly preserved?: readonly string[];
   }
   /** The summary that opens the conversation after a compaction. */
   | RowBase & { readonly kind: "summary"; readonly text: string }

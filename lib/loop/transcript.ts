@@ -34,9 +34,15 @@ export function parseRow(line: string): Row | undefined {
       ...optional("trigger", text(data.trigger)),
       ...optional("preTokens", tokenCount(data.preTokens)),
       ...optional("postTokens", tokenCount(data.postTokens)),
+      ...optional("preserved", preservedUuids(data.preservedMessages)),
     };
   }
   return { ...base, kind: "other", type: text(value.type) ?? "", fields: value };
+}
+
+function preservedUuids(messages: unknown): string[] | undefined {
+  if (!isFields(messages) || !Array.isArray(messages.uuids)) return undefined;
+  return messages.uuids.filter((uuid) => typeof uuid === "string");
 }
 
 /** The text blocks of `blocks`, one after the other. */

@@ -1,0 +1,2 @@
+// @ts-types="./jsonc.d.ts"
+export { parse as parseJsonc } from "@std/jsonc";

@@ -1,0 +1,1 @@
+export { parse as parseToml } from "smol-toml";
