@@ -1,6 +1,100 @@
+import { findPurpose, type Purpose } from "../brief/purpose.ts";
+import { withPurpose } from "../brief/purpose_edit.ts";
+import { newStaticBrief, PLACEHOLDERS } from "../brief/template.ts";
+import { briefExists, briefPath, readBriefBytes, writeBrief } from "../host/brief_file.ts";
+import { repositoryDescription } from "../host/gh.ts";
 import type { Host } from "../host/host.ts";
-import { type Input, type Outcome, SILENT } from "../outcome.ts";
+import { excludeState, unignoreBrief } from "../host/ignore_rules.ts";
+import { withTilde } from "../host/path.ts";
+import { currentProject, type Project } from "../host/project_root.ts";
+import { userHome } from "../host/store.ts";
+import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
+import { cleanLine } from "../text/clean.ts";
 
-export function run(_input: Input, _host: Host): Promise<Outcome> {
-  return Promise.resolve(SILENT);
+/** `revive init`: writes `.revive/static.md`; with `--force` rewrites its PURPOSE alone. */
+export async function run(input: Input, host: Host): Promise<Outcome> {
+  const project = await currentProject(host);
+  if (project === undefined) {
+    throw new RefusedError("the working directory has been deleted. Go to the project's folder.");
+  }
+  const name = shown(project, host);
+  const force = input.flags.has("force");
+  if (!force && await briefExists(project.root)) {
+    throw new RefusedError(
+      `${name} exists already and was left as it is. ` +
+        "revive init --force rewrites its PURPOSE and keeps all the rest.",
+    );
+  }
+  const existing = force ? await readBriefBytes(project.root) : undefined;
+  const purpose = await findPurpose(
+    project,
+    async () =>
+      project.checkout === undefined ? undefined : await repositoryDescription(project.root, host),
+  );
+  const report = existing === undefined
+    ? await create(project, purpose, name)
+    : await rewrite(project, purpose, name, existing);
+  const ignore = [await excludeState(project, host), await unignoreBrief(project, host)];
+  const done = ignore.flatMap((result) => result.done ?? []);
+  const warnings = ignore.flatMap((result) => result.warning ?? []);
+  return succeed(
+    [report, ...done, "", nextSteps(name)].join("\n"),
+    warnings.map((warning) => `Warning: ${warning}\n`).join(""),
+  );
+}
+
+async function create(
+  project: Project,
+  purpose: Purpose | undefined,
+  name: string,
+): Promise<string> {
+  await writeBrief(project.root, newStaticBrief(purpose?.text));
+  return `Wrote ${name}\n` +
+    (purpose === undefined
+      ? "PURPOSE is a placeholder: neither GitHub nor a manifest, CLAUDE.md or README says " +
+        "what this project is for."
+      : said(purpose));
+}
+
+async function rewrite(
+  project: Project,
+  purpose: Purpose | undefined,
+  name: string,
+  existing: Uint8Array,
+): Promise<string> {
+  const { before, bytes } = withPurpose(existing, purpose?.text ?? PLACEHOLDERS.PURPOSE);
+  const curated = before !== undefined && before !== PLACEHOLDERS.PURPOSE;
+  if (purpose === undefined && curated) {
+    return `Left ${name} as it is: neither GitHub nor a manifest, CLAUDE.md or README says ` +
+      "what this project is for, and its PURPOSE is better than a placeholder.";
+  }
+  if (purpose !== undefined && before === purpose.text && bytes.length === existing.length) {
+    return `Left ${name} as it is: its PURPOSE is what ${cleanLine(purpose.source)} says already.`;
+  }
+  await writeBrief(project.root, bytes);
+  const was = curated ? `\nIt was: ${cleanLine(before)}` : "";
+  return `Rewrote PURPOSE in ${name}, kept all the rest\n` +
+    (purpose === undefined
+      ? "It is a placeholder now: nothing says what it is for."
+      : said(purpose)) +
+    was;
+}
+
+function said({ text, source }: Purpose): string {
+  return `PURPOSE, from ${cleanLine(source)}: ${text}`;
+}
+
+function nextSteps(name: string): string {
+  return `Next:
+  1. Edit ${name}: a few lines on what an agent must never forget here.
+  2. revive suggest prints a prompt that has an agent draft what is still empty.
+  3. revive show prints the brief as an agent will get it.
+  4. revive install-hook has Claude Code get it by itself.
+`;
+}
+
+/** The brief's path as a person reads it best from where they are. */
+function shown(project: Project, host: Host): string {
+  if (host.cwd() === project.root) return ".revive/static.md";
+  return withTilde(briefPath(project.root), userHome(host));
 }

@@ -99,19 +99,20 @@ let counter = 0;
  */
 export async function replaceFile(
   path: string,
-  content: string,
+  content: string | Uint8Array,
   mode?: number,
 ): Promise<void> {
   const options = mode === undefined ? {} : { mode };
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const temporary = `${path}.${Deno.pid}-${counter++}.tmp`;
   try {
     try {
-      await Deno.writeTextFile(temporary, content, options);
+      await Deno.writeFile(temporary, bytes, options);
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
       const { dirname } = await import("./path.ts");
       await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await Deno.writeTextFile(temporary, content, options);
+      await Deno.writeFile(temporary, bytes, options);
     }
     await Deno.rename(temporary, path);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Host } from "./host.ts";
 import { dirname, isAbsolute, join } from "./path.ts";
 
 /** Where a project lies, and the git checkout around it. */
@@ -35,6 +36,19 @@ export async function findProject(from: string): Promise<Project> {
   }
   // Outside of any checkout nothing bounds the way up, so only `from` itself counts.
   return { root: from };
+}
+
+/**
+ * The project that a command without a payload is about: the one of
+ * `CLAUDE_PROJECT_DIR`, else of the working directory; `undefined` where the
+ * working directory has been deleted.
+ */
+export async function currentProject(
+  host: Pick<Host, "env" | "cwd">,
+): Promise<Project | undefined> {
+  const launched = host.env("CLAUDE_PROJECT_DIR");
+  const from = launched !== undefined && isAbsolute(launched) ? launched : host.cwd();
+  return from === undefined ? undefined : await findProject(from);
 }
 
 async function isFolder(path: string): Promise<boolean> {
