@@ -1,0 +1,185 @@
+import { decideStop, type Reading, type StopFacts, trailLimits } from "../../lib/loop/gate.ts";
+import { type Fire, NO_FIRES } from "../../lib/loop/gate_state.ts";
+import { tierOf } from "../../lib/loop/tier.ts";
+import type { TrailEntry } from "../../lib/loop/trail.ts";
+import { assertEquals } from "../support/assert.ts";
+
+/** A trail of answers `m0` (newest), `m1`, …, with a compaction before the one called `compactedBefore`. */
+function trail(count: number, compactedBefore?: number): TrailEntry[] {
+  const entries: TrailEntry[] = [];
+  for (let at = 0; at < count; at++) {
+    entries.push({ kind: "message", id: `m${at}`, endsTurn: true, time: 1000 - at });
+    if (at === compactedBefore) entries.push({ kind: "boundary", preTokens: 9, postTokens: 1 });
+  }
+  return entries;
+}
+
+function fire(messageId: string, tier: Fire["tier"], share: number): Fire {
+  return { messageId, tier, tokens: share * 1000, share, isOpen: true };
+}
+
+function facts(share: number, fields: Partial<StopFacts> = {}): StopFacts {
+  const tier = tierOf(share, { advisoryAt: 0.35, escalatedAt: 0.5 });
+  const reading: Reading | undefined = tier === undefined
+    ? undefined
+    : { messageId: "m0", tokens: share * 1000, share, tier };
+  return {
+    state: NO_FIRES,
+    trail: trail(40),
+    tokens: share * 1000,
+    ...reading === undefined ? {} : { reading },
+    isPlanMode: false,
+    settings: { cooldownTurns: 15 },
+    ...fields,
+  };
+}
+
+/** `silent`, or audience, tier and what is known of a checkpoint. */
+function short(facts: StopFacts): string {
+  const { notice } = decideStop(facts);
+  return notice === undefined
+    ? "silent"
+    : `${notice.audience} ${notice.reading.tier} ${notice.checkpoint}`;
+}
+
+const advisedAt = (id: string) => ({ state: { fires: [fire(id, "advisory", 0.36)] } });
+const escalatedAt = (id: string, share: number) => ({
+  state: { fires: [fire(id, "escalated", share)] },
+});
+
+const TABLE: readonly (readonly [string, StopFacts, string])[] = [
+  ["below the thresholds", facts(0.34), "silent"],
+  ["at the first threshold", facts(0.35), "agent advisory none"],
+  ["at the second threshold", facts(0.5), "agent escalated none"],
+  ["full", facts(1), "agent escalated none"],
+  ["advisory in the turn after an advisory", facts(0.4, advisedAt("m1")), "silent"],
+  ["advisory 14 turns after an advisory", facts(0.4, advisedAt("m14")), "silent"],
+  ["advisory 15 turns after an advisory", facts(0.4, advisedAt("m15")), "agent advisory none"],
+  [
+    "advisory without a cooldown",
+    facts(0.4, { ...advisedAt("m1"), settings: { cooldownTurns: 0 } }),
+    "agent advisory none",
+  ],
+  [
+    "advisory within a longer cooldown",
+    facts(0.4, { ...advisedAt("m30"), settings: { cooldownTurns: 35 } }),
+    "silent",
+  ],
+  [
+    "advisory soon after an advisory behind a compaction",
+    facts(0.4, { ...advisedAt("m3"), trail: trail(9, 1) }),
+    "agent advisory none",
+  ],
+  [
+    "advisory after an advisory at a message that is nowhere",
+    facts(0.4, { ...advisedAt("x"), trail: trail(5) }),
+    "agent advisory none",
+  ],
+  ["advisory soon after an escalated one", facts(0.4, escalatedAt("m2", 0.5)), "silent"],
+  ["escalated soon after an advisory", facts(0.5, advisedAt("m1")), "agent escalated none"],
+  ["escalated at the same fill", facts(0.52, escalatedAt("m1", 0.52)), "silent"],
+  ["escalated 4.9 points later", facts(0.569, escalatedAt("m1", 0.52)), "silent"],
+  ["escalated 5 points later", facts(0.57, escalatedAt("m1", 0.52)), "agent escalated none"],
+  ["escalated 20 turns later at the same fill", facts(0.53, escalatedAt("m20", 0.52)), "silent"],
+  [
+    "escalated long after, out of sight",
+    facts(0.53, { ...escalatedAt("x", 0.52), trail: trail(35) }),
+    "silent",
+  ],
+  [
+    "escalated after an escalated one behind a compaction",
+    facts(0.5, { ...escalatedAt("m3", 0.9), trail: trail(9, 1) }),
+    "agent escalated none",
+  ],
+  ["[T16] at the first reading after a compaction", facts(0.68, { trail: trail(9, 0) }), "silent"],
+  [
+    "[T16] at the second reading after a compaction",
+    facts(0.68, { trail: trail(9, 1) }),
+    "agent escalated none",
+  ],
+  ["at the only answer", facts(0.4, { trail: trail(1) }), "agent advisory none"],
+  [
+    "with a checkpoint of 3 turns ago",
+    facts(0.4, { checkpoint: { message: "m3", savedAt: 0 } }),
+    "user advisory fresh",
+  ],
+  [
+    "with a checkpoint of 14 turns ago",
+    facts(0.6, { checkpoint: { message: "m14", savedAt: 0 } }),
+    "user escalated fresh",
+  ],
+  [
+    "with a checkpoint of 15 turns ago",
+    facts(0.6, { checkpoint: { message: "m15", savedAt: 0 } }),
+    "agent escalated stale",
+  ],
+  [
+    "with a checkpoint behind a compaction",
+    facts(0.4, { checkpoint: { message: "m3", savedAt: 999 }, trail: trail(9, 1) }),
+    "agent advisory stale",
+  ],
+  [
+    "with a checkpoint that names no answer, by its time",
+    facts(0.4, { checkpoint: { savedAt: 995 } }),
+    "user advisory fresh",
+  ],
+  [
+    "with a checkpoint that names no answer, from before the conversation",
+    facts(0.4, { checkpoint: { savedAt: 5 } }),
+    "agent advisory stale",
+  ],
+  [
+    "with a checkpoint that names no answer, behind a compaction",
+    facts(0.4, { checkpoint: { savedAt: 997 }, trail: trail(9, 1) }),
+    "agent advisory stale",
+  ],
+  ["in plan mode", facts(0.4, { isPlanMode: true }), "user advisory none"],
+  [
+    "in plan mode, within the cooldown",
+    facts(0.4, { ...advisedAt("m3"), isPlanMode: true }),
+    "silent",
+  ],
+];
+
+for (const [what, given, expected] of TABLE) {
+  Deno.test(`decideStop() is "${expected}" ${what}`, () => assertEquals(short(given), expected));
+}
+
+Deno.test("decideStop() remembers a fire and forgets what no Stop will ask for", () => {
+  const old = { ...fire("m20", "advisory", 0.36), isOpen: false };
+  const verdict = decideStop(facts(0.4, { state: { fires: [old] } }));
+  assertEquals<unknown>(verdict.state.fires, [
+    { messageId: "m0", tier: "advisory", tokens: 400, share: 0.4, isOpen: true },
+  ]);
+});
+
+Deno.test("decideStop() keeps the last escalated fire, whose fill the next one is measured by", () => {
+  const escalated = { ...fire("m38", "escalated", 0.52), isOpen: false };
+  const verdict = decideStop(facts(0.4, { state: { fires: [escalated] } }));
+  assertEquals(verdict.state.fires.map(({ messageId }) => messageId), ["m38", "m0"]);
+});
+
+Deno.test("[T05] decideStop() forgets every fire at a compaction and tells their outcome", () => {
+  const verdict = decideStop(facts(0.1, {
+    state: { fires: [fire("m5", "advisory", 0.4), fire("m3", "escalated", 0.5)] },
+    trail: trail(9, 1),
+  }));
+  assertEquals(verdict.state, NO_FIRES);
+  assertEquals(verdict.outcomes.map(({ result, turns }) => [result, turns]), [
+    ["acted", 3],
+    ["acted", 1],
+  ]);
+});
+
+Deno.test("trailLimits() looks far back only for what it has to find", () => {
+  const near = trailLimits(facts(0.4));
+  assertEquals([near.wanted, near.turns], [new Set<string>(), 30]);
+  const far = trailLimits(facts(0.4, {
+    ...advisedAt("m3"),
+    checkpoint: { message: "c", savedAt: 0 },
+    settings: { cooldownTurns: 50 },
+  }));
+  assertEquals([far.wanted, far.turns], [new Set(["m3", "c"]), 50]);
+  assertEquals(trailLimits(facts(0.4, { checkpoint: { savedAt: 0 } })).wanted, "all");
+  assertEquals(near.bytes < far.bytes, true);
+});
