@@ -129,6 +129,44 @@ state changes, so \`revive show | pbcopy\` serves any agent.`,
     load: () => import("./commands/log.ts"),
   },
   {
+    name: "install-hook",
+    audience: "person",
+    summary: "Wire the hooks in the client's settings",
+    details: `Writes the project's .claude/settings.json, which you share with your team:
+its hooks are silent for whoever has no revive. --local and --global name this
+program by its path. A second run changes nothing; uninstall-hook gives back
+the very bytes that were there.`,
+    options: [
+      { name: "local", help: "Write .claude/settings.local.json: you, in this project" },
+      { name: "global", help: "Write ~/.claude/settings.json: you, in every project" },
+      { name: "print", help: "Show what would change, as a diff; write nothing" },
+      { name: "no-loop", help: "Wire the brief alone, without checkpoints" },
+      {
+        name: "auto-compact",
+        value: "PCT",
+        help: "Have the client compact at PCT % of the window (--local, --global)",
+      },
+      { name: "statusline", help: "Show the fill in the client's status line, if none is set" },
+      { name: "force", help: "Let --auto-compact replace a value that you set" },
+    ],
+    operands: [],
+    load: () => import("./commands/install_hook.ts"),
+  },
+  {
+    name: "uninstall-hook",
+    audience: "person",
+    summary: "Take out of the client's settings what install-hook put in",
+    details: `If nobody changed the file since, it is byte for byte what it was; otherwise
+only what install-hook added goes.`,
+    options: [
+      { name: "local", help: "In .claude/settings.local.json" },
+      { name: "global", help: "In ~/.claude/settings.json" },
+      { name: "print", help: "Show what would change, as a diff; write nothing" },
+    ],
+    operands: [],
+    load: () => import("./commands/uninstall_hook.ts"),
+  },
+  {
     name: "version",
     audience: "person",
     summary: "Print the version",

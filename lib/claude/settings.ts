@@ -122,13 +122,14 @@ function a(type: string): string {
 
 /**
  * The body of a settings text that may be edited: strict JSON, an object, of
- * the right shape all through. A text without anything but blanks is `{}`.
+ * the right shape all through. A text without anything but blanks is `{}` and
+ * a line's end.
  *
  * @throws RefusedError with line, column, path and reason.
  */
 export function editableBody(text: string, file: string): string {
   const { body } = splitMark(text);
-  if (/^[ \t\r\n]*$/.test(body)) return "{}";
+  if (/^[ \t\r\n]*$/.test(body)) return "{}" + (/\r\n|\n|\r/.exec(body)?.[0] ?? "\n");
   const parsed = parseStrictJson(text);
   if (parsed.kind === "fault") {
     const { line, column, reason } = parsed.fault;

@@ -7,8 +7,17 @@
 
 import { addItem, addProperty, removeChild, replaceRaw, replaceValue } from "./json_edit.ts";
 import type { Json } from "./json_layout.ts";
-import { items, type JsonPath, member, nodeAt, parseNodes, stringOf, textOf } from "./json_tree.ts";
-import { properties } from "./json_tree.ts";
+import {
+  items,
+  type JsonPath,
+  member,
+  type Node,
+  nodeAt,
+  parseNodes,
+  properties,
+  stringOf,
+  textOf,
+} from "./json_tree.ts";
 import { rowOf } from "./recognize.ts";
 import { hookEntries, type HookEntry } from "./settings.ts";
 import { type Former, removeHook } from "./unwire.ts";
@@ -83,12 +92,8 @@ function isSpelt(entry: HookEntry, row: WiringRow, spelling: Spelling): boolean 
 /** `text` with the one hook brought to what the table says, key by key; other keys of it stay. */
 function respell(text: string, entry: HookEntry, row: WiringRow, spelling: Spelling): string {
   const wanted = hookOf(row, spelling);
-  const { offset } = entry.node;
-  const here = (current: string) => {
-    const entries = entriesOf(current, row);
-    const found = entries.find(({ node }) => node.offset === offset) ?? entry;
-    return found.node;
-  };
+  // Half-way it is not to be recognized as ours, but it begins where it began.
+  const here = (current: string) => hookAt(current, entry.node.offset);
   let edited = text;
   for (const [key, value] of Object.entries(wanted)) {
     const node = here(edited);
@@ -104,6 +109,13 @@ function respell(text: string, entry: HookEntry, row: WiringRow, spelling: Spell
     if (property !== undefined) edited = removeChild(edited, node, property.node);
   }
   return edited;
+}
+
+function hookAt(text: string, offset: number): Node {
+  const entries = hookEntries(member(parseNodes(text), "hooks"));
+  const found = entries.find(({ node }) => node.offset === offset);
+  if (found === undefined) throw new Error("the edited hook is not where it was");
+  return found.node;
 }
 
 /** `body` with `item` behind the others of the array at `path`, which is made if it is missing. */

@@ -1,0 +1,165 @@
+/**
+ * Installing and uninstalling as changes of real files: the record is written
+ * before the settings file, so that a process killed in between leaves nothing
+ * that uninstalling could not undo.
+ *
+ * @module
+ */
+
+import type { Host } from "../host/host.ts";
+import { missingFolders, removeEmptyFolders } from "../host/make_folders.ts";
+import { dirname } from "../host/path.ts";
+import { removeUserFile, replaceUserFile } from "../host/replace_user_file.ts";
+import { readUserFile, sameBytes, type UserFile } from "../host/user_file.ts";
+import { installInto, type InstallRequest, settingsText, uninstallFrom } from "./install.ts";
+import { digest, type FileRecord, type InstallRecords } from "./install_record.ts";
+import { saveRecords } from "./installs.ts";
+
+/** A change that is ready to be made. */
+export interface Change {
+  readonly file: UserFile;
+  readonly before: string;
+  /** `undefined`: there will be no file. */
+  readonly after: string | undefined;
+}
+
+/** An install that is ready to be made. */
+export interface InstallChange extends Change {
+  readonly record: FileRecord;
+  readonly foreignStatusLine: boolean;
+}
+
+/**
+ * What installing would change. Nothing is written yet.
+ *
+ * @throws RefusedError for a file that cannot be read or must not be edited.
+ */
+export async function planInstall(
+  path: string,
+  skillFolder: string | undefined,
+  request: InstallRequest,
+  records: InstallRecords,
+): Promise<InstallChange> {
+  const file = await readUserFile(path);
+  const text = settingsText(file.bytes, path);
+  const base = await baseRecord(file, text, records.get(file.target));
+  const installed = installInto(text, path, request, base);
+  const folders = [
+    ...await missingFolders(dirname(file.target)),
+    ...(skillFolder === undefined ? [] : await missingFolders(skillFolder)),
+  ];
+  const record: FileRecord = {
+    before: base === undefined ? file.bytes ?? null : base.before,
+    left: [...base?.left ?? [], await digest(encode(installed.text))],
+    rules: installed.rules,
+    env: installed.env,
+    folders: [...new Set([...base?.folders ?? [], ...folders])],
+  };
+  const { foreignStatusLine } = installed;
+  return { file, before: text, after: installed.text, record, foreignStatusLine };
+}
+
+/**
+ * The record to build on. If others changed the file since we left it, its
+ * bytes of then would undo their work too; what counts as "before us" is then
+ * the file as it is now without our part.
+ */
+async function baseRecord(
+  file: UserFile,
+  text: string,
+  record: FileRecord | undefined,
+): Promise<FileRecord | undefined> {
+  if (record === undefined || file.bytes === undefined) return undefined;
+  if (await isAsWeLeftIt(file, record) || sameBytes(file.bytes, record.before ?? undefined)) {
+    return record;
+  }
+  const without = uninstallFrom(text, file.path, record);
+  const before = record.before === null && isEmptyObject(without) ? null : encode(without);
+  return { ...record, before, left: [] };
+}
+
+async function isAsWeLeftIt(file: UserFile, record: FileRecord): Promise<boolean> {
+  return file.bytes !== undefined && record.left.includes(await digest(file.bytes));
+}
+
+/** Makes an install's change: the record first, then the file. */
+export async function applyInstall(
+  host: Pick<Host, "env">,
+  change: InstallChange,
+  records: InstallRecords,
+): Promise<void> {
+  const { file, record, after = "" } = change;
+  await saveRecords(host, new Map([...records, [file.target, record]]));
+  try {
+    await replaceUserFile(file, encode(after));
+  } catch (error) {
+    await saveRecords(host, records);
+    throw error;
+  }
+}
+
+/** An uninstall that is ready to be made. */
+export interface UninstallChange extends Change {
+  /** Whether the very bytes from before the install come back. */
+  readonly exact: boolean;
+  readonly record: FileRecord | undefined;
+}
+
+/**
+ * What uninstalling would change. Nothing is written yet.
+ *
+ * @throws RefusedError for a file that cannot be read or must not be edited.
+ */
+export async function planUninstall(
+  path: string,
+  records: InstallRecords,
+): Promise<UninstallChange> {
+  const file = await readUserFile(path);
+  const record = records.get(file.target);
+  const text = settingsText(file.bytes, path);
+  if (file.bytes === undefined) {
+    return { file, before: text, after: undefined, exact: false, record };
+  }
+  if (record !== undefined && await isAsWeLeftIt(file, record)) {
+    const after = record.before === null ? undefined : settingsText(record.before, path);
+    return { file, before: text, after, exact: true, record };
+  }
+  const without = uninstallFrom(text, path, record);
+  const gone = record?.before === null && isEmptyObject(without) && without !== text;
+  return { file, before: text, after: gone ? undefined : without, exact: false, record };
+}
+
+/** Makes an uninstall's change and forgets the record; folders of ours that it leaves empty go. */
+export async function applyUninstall(
+  host: Pick<Host, "env">,
+  change: UninstallChange,
+  records: InstallRecords,
+): Promise<void> {
+  const { file, record, before, after } = change;
+  if (file.bytes !== undefined && after === undefined) await removeUserFile(file);
+  else if (after !== undefined && after !== before) await replaceUserFile(file, encode(after));
+  if (record === undefined) return;
+  const gone = await removeEmptyFolders(record.folders);
+  const kept = record.folders.filter((folder) => !gone.includes(folder));
+  const others = [...records].filter(([path]) => path !== file.target);
+  await saveRecords(host, new Map(others.map((other) => withFolders(other, kept))));
+}
+
+/** A folder that we made and that another installed file lies in goes with that one. */
+function withFolders(
+  [path, record]: readonly [string, FileRecord],
+  folders: readonly string[],
+): [string, FileRecord] {
+  const inherited = folders.filter((folder) =>
+    path.startsWith(dirname(folder) + "/") && !record.folders.includes(folder)
+  );
+  return [path, { ...record, folders: [...inherited, ...record.folders] }];
+}
+
+function isEmptyObject(text: string): boolean {
+  return /^\ufeff?\s*\{\s*\}\s*$/.test(text);
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

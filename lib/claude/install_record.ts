@@ -1,0 +1,108 @@
+/**
+ * What the installer remembers of each settings file, so that uninstalling is
+ * exact. Kept in installs.json, outside of the project.
+ *
+ * @module
+ */
+
+/** What was there before us, and what we added to it. */
+export interface FileRecord {
+  /** The bytes before our first change; `null` if there was no file. */
+  readonly before: Uint8Array | null;
+  /** SHA-256 of each state in which we left the file and which `before` undoes. */
+  readonly left: readonly string[];
+  /** The permission rules that we added. */
+  readonly rules: readonly string[];
+  /** The variables that we set under `env`. */
+  readonly env: readonly EnvRecord[];
+  /** Folders that we made, the outermost first. */
+  readonly folders: readonly string[];
+}
+
+/** A variable that we set. */
+export interface EnvRecord {
+  readonly name: string;
+  /** What we set it to, as JSON. */
+  readonly set: string;
+  /** What stood there before, as it was written; `null` if nothing did. */
+  readonly former: string | null;
+}
+
+/** The records by the settings file's real path. */
+export type InstallRecords = ReadonlyMap<string, FileRecord>;
+
+const VERSION = 1;
+
+/** More states than this are not remembered of one file; the oldest go. */
+const STATES = 16;
+
+/** The text of installs.json. */
+export function printRecords(records: InstallRecords): string {
+  const files = [...records].map(([path, record]) => ({
+    path,
+    ...record,
+    before: record.before === null ? null : record.before.toBase64(),
+    left: record.left.slice(-STATES),
+  }));
+  return JSON.stringify({ v: VERSION, files }, null, 2) + "\n";
+}
+
+/** Parses installs.json; `undefined` if it is damaged or of a later version. */
+export function parseRecords(text: string): InstallRecords | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(value) || value.v !== VERSION || !Array.isArray(value.files)) return undefined;
+  const records = new Map<string, FileRecord>();
+  for (const each of value.files) {
+    const parsed = parseRecord(each);
+    if (parsed === undefined) return undefined;
+    records.set(parsed.path, parsed.record);
+  }
+  return records;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function parseRecord(value: unknown): { path: string; record: FileRecord } | undefined {
+  if (!isObject(value)) return undefined;
+  const { path, before, left, rules, env, folders } = value;
+  if (typeof path !== "string" || !isStrings(left) || !isStrings(rules) || !isStrings(folders)) {
+    return undefined;
+  }
+  if (!Array.isArray(env) || !env.every(isEnvRecord)) return undefined;
+  const bytes = parseBytes(before);
+  if (bytes === undefined) return undefined;
+  return { path, record: { before: bytes, left, rules, env, folders } };
+}
+
+function parseBytes(value: unknown): Uint8Array | null | undefined {
+  if (value === null) return null;
+  try {
+    return typeof value === "string" ? Uint8Array.fromBase64(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEnvRecord(value: unknown): value is EnvRecord {
+  return isObject(value) && typeof value.name === "string" && typeof value.set === "string" &&
+    (value.former === null || typeof value.former === "string");
+}
+
+/** The SHA-256 of `bytes`, in hexadecimal. */
+export async function digest(bytes: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes));
+  return new Uint8Array(hash).toHex();
+}

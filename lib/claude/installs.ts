@@ -1,0 +1,45 @@
+import { replaceFile, textIfReadable } from "../host/files.ts";
+import type { Host } from "../host/host.ts";
+import { withLock } from "../host/lock.ts";
+import { join } from "../host/path.ts";
+import { setAside } from "../host/set_aside.ts";
+import { reviveHome } from "../host/store.ts";
+import { type InstallRecords, parseRecords, printRecords } from "./install_record.ts";
+
+/** A record holds whole settings files, in which people keep keys. */
+const PRIVATE = 0o600;
+
+/** Several large settings files, in base64. */
+const LIMIT = 128 * 1024 * 1024;
+
+/** How long an install waits for another one, in milliseconds. */
+const WAIT_MS = 10_000;
+
+function recordsPath(host: Pick<Host, "env">): string {
+  return join(reviveHome(host), "installs.json");
+}
+
+/** Runs `work` while no other install or uninstall of this home is at it. */
+export async function whileInstalling<T>(
+  host: Pick<Host, "env">,
+  work: () => Promise<T>,
+): Promise<T> {
+  return await withLock(`${recordsPath(host)}.lock`, WAIT_MS, work);
+}
+
+/** The records; none where the file is absent, damaged or of a later version. */
+export async function loadRecords(host: Pick<Host, "env">): Promise<InstallRecords> {
+  const text = await textIfReadable(recordsPath(host), LIMIT);
+  return parseRecords(text ?? "") ?? new Map();
+}
+
+/** Writes the records. A file that could not be read is kept beside them under another name. */
+export async function saveRecords(
+  host: Pick<Host, "env">,
+  records: InstallRecords,
+): Promise<void> {
+  const path = recordsPath(host);
+  const text = await textIfReadable(path, LIMIT);
+  if (text !== undefined && parseRecords(text) === undefined) await setAside(path);
+  await replaceFile(path, printRecords(records), PRIVATE);
+}

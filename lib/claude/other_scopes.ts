@@ -1,0 +1,49 @@
+import { readText } from "../host/files.ts";
+import type { SettingsPaths } from "./scopes.ts";
+import { member, nodeAt, parseNodes, stringOf } from "./json_tree.ts";
+import { isOurStatusLine, rowOf } from "./recognize.ts";
+import { hookEntries } from "./settings.ts";
+import { parseStrictJson, splitMark } from "./strict_json.ts";
+
+/** What matters of a settings file when another one is changed. */
+export interface OtherScope {
+  readonly path: string;
+  /** Hooks of ours in it. */
+  readonly hooks: number;
+  /** Whether those of the loop, which need the skill, are among them. */
+  readonly loop: boolean;
+  /** Whether it sets a status line that is not ours. */
+  readonly statusLine: boolean;
+}
+
+/**
+ * Looks at the settings files other than `path`. What cannot be read or is
+ * no JSON has nothing: the client ignores it too.
+ */
+export async function otherScopes(
+  paths: SettingsPaths,
+  path: string,
+): Promise<OtherScope[]> {
+  const others = [paths.global, paths.project, paths.local]
+    .filter((other) => other !== undefined && other !== path);
+  const found: OtherScope[] = [];
+  for (const other of new Set(others)) {
+    if (other === undefined) continue;
+    const read = await readText(other);
+    const text = read.kind === "text" ? read.text : "";
+    found.push({ path: other, ...examine(text) });
+  }
+  return found;
+}
+
+function examine(text: string): Omit<OtherScope, "path"> {
+  if (parseStrictJson(text).kind === "fault") return { hooks: 0, loop: false, statusLine: false };
+  const root = parseNodes(splitMark(text).body);
+  const rows = hookEntries(member(root, "hooks")).flatMap((entry) => rowOf(entry) ?? []);
+  const line = member(root, "statusLine");
+  return {
+    hooks: rows.length,
+    loop: rows.some((row) => row.half === "loop"),
+    statusLine: line !== undefined && !isOurStatusLine(stringOf(nodeAt(line, ["command"]))),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * The checkpoint skill as a file beside a settings file.
+ *
+ * @module
+ */
+
+import { removeEmptyFolders } from "../host/make_folders.ts";
+import { dirname } from "../host/path.ts";
+import { removeUserFile, replaceUserFile } from "../host/replace_user_file.ts";
+import { readUserFile, type UserFile } from "../host/user_file.ts";
+import { isOurSkill } from "./skill.ts";
+import { skillPath } from "./scopes.ts";
+
+/** The skill's file, and whose it is. */
+export interface SkillFile {
+  readonly file: UserFile;
+  /** Its text; "" if there is none. */
+  readonly text: string;
+  readonly owner: "nobody" | "us" | "user";
+}
+
+/** What happens to the skill's file. */
+export type SkillStep =
+  | { readonly kind: "none" }
+  | { readonly kind: "write"; readonly text: string }
+  | { readonly kind: "remove" };
+
+/**
+ * Looks at the skill that belongs to the settings file at `settingsPath`.
+ *
+ * @throws RefusedError for what is no file.
+ */
+export async function readSkill(settingsPath: string): Promise<SkillFile> {
+  const file = await readUserFile(skillPath(settingsPath));
+  const text = new TextDecoder().decode(file.bytes);
+  if (file.bytes === undefined) return { file, text, owner: "nobody" };
+  return { file, text, owner: isOurSkill(text) ? "us" : "user" };
+}
+
+/** What has to happen so that the file holds `wanted`, or (`undefined`) is not ours any more. */
+export function skillStep(skill: SkillFile, wanted: string | undefined): SkillStep {
+  if (skill.owner === "user") return { kind: "none" };
+  if (wanted === undefined) return { kind: skill.owner === "us" ? "remove" : "none" };
+  return skill.text === wanted ? { kind: "none" } : { kind: "write", text: wanted };
+}
+
+/**
+ * Takes the step and gives what takes it back.
+ *
+ * @throws RefusedError as {@linkcode replaceUserFile} and
+ * {@linkcode removeUserFile} do.
+ */
+export async function takeSkillStep(
+  skill: SkillFile,
+  step: SkillStep,
+): Promise<() => Promise<void>> {
+  const { path, bytes } = skill.file;
+  if (step.kind === "none") return () => Promise.resolve();
+  if (step.kind === "remove") {
+    await removeUserFile(skill.file);
+    await removeEmptyFolders([dirname(path)]);
+    return async () => {
+      if (bytes !== undefined) await replaceUserFile(await readUserFile(path), bytes);
+    };
+  }
+  const made = await replaceUserFile(skill.file, new TextEncoder().encode(step.text));
+  return async () => {
+    const now = await readUserFile(path);
+    if (bytes !== undefined) await replaceUserFile(now, bytes);
+    else {
+      await removeUserFile(now);
+      await removeEmptyFolders(made);
+    }
+  };
+}

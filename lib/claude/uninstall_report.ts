@@ -1,0 +1,68 @@
+import { AUTO_COMPACT_VARIABLE } from "./install.ts";
+import { parseNodes } from "./json_tree.ts";
+import { parseStrictJson, splitMark } from "./strict_json.ts";
+import { countHooks } from "./unwire.ts";
+import { rawEnv } from "./wire.ts";
+import type { SkillStep } from "./skill_file.ts";
+
+/** What an uninstall did. */
+export interface UninstallFacts {
+  readonly path: string;
+  /** Whether the very bytes from before the install came back. */
+  readonly exact: boolean;
+  /** Whether there was a file. */
+  readonly existed: boolean;
+  readonly before: string;
+  /** `undefined`: there is no file now. */
+  readonly after: string | undefined;
+  /** Whether the install was on record. */
+  readonly recorded: boolean;
+  readonly skillPath: string;
+  readonly skill: SkillStep["kind"];
+  /** The settings file that still needs the skill. */
+  readonly skillUsedBy: string | undefined;
+}
+
+/** What people are told about an uninstall. */
+export function uninstallReport(facts: UninstallFacts): { stdout: string; stderr: string } {
+  const stdout = [
+    settingsLine(facts),
+    facts.skill === "remove" ? `Removed the checkpoint skill: ${facts.skillPath}` : "",
+  ];
+  const { hooks, autoCompact } = leftOver(facts.after);
+  const stderr = [
+    hooks > 0
+      ? `${facts.path} held ${hooks} hooks of revive's before install-hook, and has them back. ` +
+        "Run this again to take them out."
+      : "",
+    !facts.recorded && facts.before !== facts.after && autoCompact !== undefined
+      ? `env.${AUTO_COMPACT_VARIABLE} is ${autoCompact} and was left: nothing says whose it is.`
+      : "",
+    facts.skillUsedBy === undefined
+      ? ""
+      : `The checkpoint skill stays, because ${facts.skillUsedBy} is wired too.`,
+  ];
+  return { stdout: lines(stdout), stderr: lines(stderr) };
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").map((text) => text + "\n").join("");
+}
+
+function settingsLine(facts: UninstallFacts): string {
+  const { path } = facts;
+  if (!facts.existed) return `${path} does not exist; there is nothing to take out.`;
+  if (facts.after === undefined) return `${path} is gone again, as it was before install-hook.`;
+  if (facts.exact) return `${path} is byte for byte as it was before install-hook.`;
+  if (facts.after === facts.before) {
+    return `${path} holds nothing of revive's; nothing was changed.`;
+  }
+  return `Took revive's part out of ${path}; everything else stays as it is.`;
+}
+
+function leftOver(text: string | undefined): { hooks: number; autoCompact?: string | undefined } {
+  if (text === undefined || parseStrictJson(text).kind === "fault") return { hooks: 0 };
+  const { body } = splitMark(text);
+  if (parseNodes(body).type !== "object") return { hooks: 0 };
+  return { hooks: countHooks(body), autoCompact: rawEnv(body, AUTO_COMPACT_VARIABLE) };
+}
