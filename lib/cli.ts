@@ -47,6 +47,11 @@ export interface CommandSpec {
   readonly operands: readonly OperandSpec[];
   /** Milliseconds that a hook command may take in all, where it is not the usual 1,500. */
   readonly deadlineMs?: number;
+  /**
+   * Whether this call (what follows the command's name) succeeds whatever
+   * happens: its failure is then said in one line on stdout, with exit code 0.
+   */
+  readonly neverFails?: (argv: readonly string[]) => boolean;
   readonly load: () => Promise<CommandModule>;
 }
 
@@ -114,6 +119,25 @@ state changes, so \`revive show | pbcopy\` serves any agent.`,
     options: [],
     operands: [],
     load: () => import("./commands/audit.ts"),
+  },
+  {
+    name: "transcript",
+    audience: "person",
+    summary: "Print what was said and done in a session, one line per block",
+    details: `The main conversation since the last compaction, oldest first: prompts and
+answers cut at 400 characters, tool calls and results at 300, secrets masked,
+the newest 28,000 characters. This is what the checkpoint skill works from.
+PATH is a transcript file; without it and without --session the running
+session's own is taken. With --session the call never fails: a failing inline
+command would end the skill.`,
+    options: [
+      { name: "session", value: "ID", help: "The session whose transcript to find and print" },
+      { name: "all", help: "Go on behind the last compaction" },
+      { name: "max-chars", value: "N", help: "Characters to print at most (28000)" },
+    ],
+    operands: [{ name: "PATH", required: false }],
+    neverFails: (argv) => argv.some((argument) => /^--session(?:=|$)/.test(argument)),
+    load: () => import("./commands/transcript.ts"),
   },
   {
     name: "log",
