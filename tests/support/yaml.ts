@@ -1,0 +1,2 @@
+// @ts-types="./yaml.d.ts"
+export { parse } from "@std/yaml/parse";
