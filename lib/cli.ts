@@ -140,6 +140,22 @@ command would end the skill.`,
     load: () => import("./commands/transcript.ts"),
   },
   {
+    name: "stats",
+    audience: "person",
+    summary: "Print what agents were given, what it cost and whether it helped",
+    details: `Tokens of briefs are an estimate; all other tokens are the client's own count.
+Freshness is measured in the client's transcripts: how many tokens of
+conversation lay between the newest brief and each answer.`,
+    options: [
+      SINCE_OPTION,
+      PROJECT_OPTION,
+      { name: "full", help: "Read every transcript, not only the newest" },
+      JSON_OPTION,
+    ],
+    operands: [],
+    load: () => import("./commands/stats.ts"),
+  },
+  {
     name: "log",
     audience: "person",
     summary: "Print what the hooks wrote to their log",

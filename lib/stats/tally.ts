@@ -31,6 +31,9 @@ export interface SessionTally {
   /** Time of its newest event, in milliseconds since 1970. */
   readonly lastAt: number;
   readonly compactions: readonly RecordedCompaction[];
+  /** When the gate fired and when checkpoints were saved, in milliseconds since 1970. */
+  readonly fires: readonly number[];
+  readonly checkpoints: readonly number[];
 }
 
 /** The figures that the events alone give. */
@@ -50,11 +53,13 @@ export interface Tally {
   readonly sessions: readonly SessionTally[];
 }
 
-type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
-
-interface OpenSession extends Omit<Writable<SessionTally>, "compactions"> {
-  compactions: RecordedCompaction[];
+interface OpenSession extends SessionTally {
+  project: string | null;
+  lastAt: number;
   hasEmit: boolean;
+  readonly compactions: RecordedCompaction[];
+  readonly fires: number[];
+  readonly checkpoints: number[];
 }
 
 /** Adds up events one by one; keeps of each session only what the figures need. */
@@ -83,6 +88,7 @@ export class Tallier {
       }
       case "fire":
         this.#gate[event.tier][event.audience]++;
+        session.fires.push(event.at);
         break;
       case "outcome":
         if (event.result === "acted") this.#turns.push(event.turns);
@@ -98,6 +104,7 @@ export class Tallier {
         break;
       case "checkpoint":
         this.#checkpoints[event.author]++;
+        session.checkpoints.push(event.at);
         break;
     }
   }
@@ -106,7 +113,15 @@ export class Tallier {
     const id = event.session ?? "";
     let session = this.#sessions.get(id);
     if (session === undefined) {
-      session = { id, project: event.project, lastAt: event.at, compactions: [], hasEmit: false };
+      session = {
+        id,
+        project: event.project,
+        lastAt: event.at,
+        hasEmit: false,
+        compactions: [],
+        fires: [],
+        checkpoints: [],
+      };
       this.#sessions.set(id, session);
     }
     if (event.at >= session.lastAt) {

@@ -64,6 +64,8 @@ export class TimelineReader {
   /** Takes the next line of the file; anything that is no row of interest is passed over. */
   line(text: string): void {
     if (!mayMatter(text)) return;
+    // A message of several blocks is several rows with one usage: spare the parsing of the rest.
+    if (this.#last !== undefined && text.includes(`"id":"${this.#last.messageId}"`)) return;
     const row = parseRow(text);
     if (row === undefined || row.isSidechain) return;
     if (row.kind === "boundary") this.#boundary(row, new Set(row.preserved));
@@ -96,7 +98,6 @@ export class TimelineReader {
   }
 
   #answer(row: Row & { readonly kind: "assistant"; readonly tokens: number }): void {
-    // A message of several blocks is several rows with one usage.
     if (row.messageId === this.#last?.messageId) return;
     if (!this.#compacted) {
       this.#position += Math.max(0, row.tokens - (this.#last?.tokens ?? row.tokens));

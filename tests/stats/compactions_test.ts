@@ -14,7 +14,7 @@ function complete(
   boundaries: readonly TimedBoundary[],
 ): RecordedCompaction[] {
   return completeCompactions(
-    { id: "s", project: null, lastAt: 0, compactions },
+    { id: "s", project: null, lastAt: 0, compactions, fires: [], checkpoints: [] },
     { answers: [], boundaries, briefs: [] },
   );
 }

@@ -67,6 +67,7 @@ Deno.test("Tallier counts fires by tier and audience, and what came of them", ()
   assertEquals(result.escalated, { agent: 1, user: 0 });
   assertEquals([result.acted, result.timedOut], [2, 1]);
   assertEquals(result.turnsUntilActed, { median: 6, p90: 9 });
+  assertEquals(result.sessions[0]?.fires, [1, 2, 3]);
 });
 
 Deno.test("Tallier keeps the sessions newest first, with their compactions", () => {
@@ -93,4 +94,5 @@ Deno.test("Tallier keeps the sessions newest first, with their compactions", () 
     { at: 10, trigger: "auto", before: 900, after: null },
   ]);
   assertEquals(result.checkpoints, { agent: 1, auto: 1 });
+  assertEquals(result.sessions.map(({ checkpoints }) => checkpoints), [[30], [11]]);
 });
