@@ -22,7 +22,7 @@ if (import.meta.main) {
   const [name = "", ...rest] = Deno.args;
   const command = findCommand(name);
   const outcome = command?.audience === "hook" && !rest.some(isHelpFlag)
-    ? await runHook(command, rest, systemHost())
+    ? await runHook(command, rest)
     : await runForPerson(name, rest);
   Deno.exit(outcome.code);
 }
@@ -39,9 +39,9 @@ function isHelpFlag(argument: string): boolean {
 async function runHook(
   command: CommandSpec,
   rest: readonly string[],
-  host: Host,
 ): Promise<Outcome> {
-  const deadline = deadlineMs(command, host);
+  const deadline = deadlineMs(command);
+  const host = systemHost(deadline);
   // A promise that nobody waits for any more must not change the exit code.
   globalThis.addEventListener(
     "unhandledrejection",
@@ -65,11 +65,10 @@ async function runHook(
   return { stdout: "", stderr: "", code: 0 };
 }
 
-/** The deadline of a hook command: `REVIVE_DEADLINE_MS` if it is a positive whole number. */
-function deadlineMs(command: CommandSpec, host: Host): number {
-  const set = host.env("REVIVE_DEADLINE_MS");
-  if (set !== undefined && /^\s*[1-9]\d{0,6}\s*$/.test(set)) return Number(set);
-  return command.deadlineMs ?? DEADLINE_MS;
+/** The deadline of a hook command: its own, else `REVIVE_DEADLINE_MS` if that is a positive whole number. */
+function deadlineMs(command: CommandSpec): number {
+  const set = systemHost().env("REVIVE_DEADLINE_MS") ?? "";
+  return command.deadlineMs ?? (/^\s*[1-9]\d{0,6}\s*$/.test(set) ? Number(set) : DEADLINE_MS);
 }
 
 async function logFailure(

@@ -62,6 +62,16 @@ export async function textIfReadable(
   return read.kind === "text" ? read.text : undefined;
 }
 
+/** Whether something is called `path`, a link without a target included. Never throws. */
+export async function exists(path: string): Promise<boolean> {
+  return await Deno.lstat(path).then(() => true, () => false);
+}
+
+/** The size of a file in bytes; 0 where there is none. Never throws. */
+export async function fileSize(path: string): Promise<number> {
+  return await Deno.stat(path).then((info) => info.size, () => 0);
+}
+
 /** Whether `path` (links are followed) is a file. Never throws. */
 export async function isFile(path: string): Promise<boolean> {
   return (await Deno.stat(path).catch(() => undefined))?.isFile === true;

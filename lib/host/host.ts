@@ -11,6 +11,8 @@ export interface Host {
   readonly now: () => number;
   /** Milliseconds since this process started, from a clock that never jumps. */
   readonly elapsed: () => number;
+  /** When a hook must have ended, in milliseconds on the {@linkcode elapsed} clock; `Infinity` for people. */
+  readonly deadlineMs: number;
   /** A variable of the environment; set but empty counts as not set. */
   readonly env: (name: VariableName) => string | undefined;
   /** The working directory, or `undefined` where it has been deleted. */
@@ -77,9 +79,10 @@ function decodeChunks(chunks: readonly Uint8Array[], size: number): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** The {@linkcode Host} of the running process. */
-export function systemHost(): Host {
+/** The {@linkcode Host} of the running process, which has to end within `deadlineMs` milliseconds. */
+export function systemHost(deadlineMs = Infinity): Host {
   return {
+    deadlineMs,
     now: Date.now,
     elapsed: () => performance.now(),
     env: (name) => {

@@ -1,0 +1,61 @@
+import { sweepOldEvents } from "./event_sweep.ts";
+import { readFolder } from "./folder.ts";
+import type { Host } from "./host.ts";
+import { join } from "./path.ts";
+import { reviveHome } from "./store.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Sessions that nothing was written of for so long are removed. */
+const SESSION_DAYS = 30;
+
+/** At most so many sessions are looked at in one sweep, so that a prompt never waits for long. */
+const SESSIONS_A_SWEEP = 200;
+
+/** A claim has done its work when the hooks of its event have ended; this leaves a wide margin. */
+const CLAIM_MS = 60 * 60 * 1000;
+
+/**
+ * Removes the state of old sessions and the events of old months. Called when
+ * a session's first prompt emits, never on the silent path. Never throws.
+ */
+export async function sweep(host: Pick<Host, "env" | "now">): Promise<void> {
+  const folder = join(reviveHome(host), "sessions");
+  const names = (await readFolder(folder)).map(({ name }) => name);
+  // Each sweep begins elsewhere, so that in time all are looked at.
+  const from = names.length > SESSIONS_A_SWEEP ? host.now() % names.length : 0;
+  const looked = [...names.slice(from), ...names.slice(0, from)].slice(0, SESSIONS_A_SWEEP);
+  await Promise.all([
+    sweepOldEvents(host),
+    ...looked.map((name) => sweepSession(join(folder, name), host.now())),
+  ]);
+}
+
+async function sweepSession(folder: string, now: number): Promise<void> {
+  const age = now - await lastChange(folder);
+  if (age > SESSION_DAYS * DAY_MS) {
+    await Deno.remove(folder, { recursive: true }).catch(() => {});
+  }
+}
+
+/** When anything in a session's folder was last made, replaced or removed, in milliseconds since 1970. */
+async function lastChange(folder: string): Promise<number> {
+  const times = await Promise.all(
+    [folder, join(folder, "claims")].map((path) =>
+      Deno.stat(path).then((info) => info.mtime?.getTime() ?? Infinity, () => 0)
+    ),
+  );
+  return Math.max(...times);
+}
+
+/** Removes the claims of a session whose events are long over. Never throws. */
+export async function sweepClaims(sessionFolder: string, now: number): Promise<void> {
+  const folder = join(sessionFolder, "claims");
+  for (const { name } of await readFolder(folder)) {
+    const path = join(folder, name);
+    try {
+      const made = (await Deno.stat(path)).mtime?.getTime() ?? now;
+      if (now - made > CLAIM_MS) await Deno.remove(path);
+    } catch { /* Another process was faster. */ }
+  }
+}

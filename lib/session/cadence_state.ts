@@ -1,0 +1,154 @@
+import type { EmitCause } from "../host/events.ts";
+
+/** The last emit of a session. */
+export interface LastEmit {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly cause: EmitCause;
+  /**
+   * Context tokens at the time, from which the token rule measures; `null` as
+   * long as they are unknown: before the first answer, and after a compaction.
+   */
+  readonly tokens: number | null;
+  /** The newest answer on disk at the time, whose usage a compaction has made stale. */
+  readonly staleMessage: string | null;
+  /** Size of the transcript at the time, in bytes; 0 when there was none. */
+  readonly transcriptBytes: number;
+}
+
+/** What `refresh` remembers of a session, in `sessions/ID/cadence.json`. */
+export interface CadenceState {
+  /** The project's root. */
+  readonly project: string | null;
+  /** The transcript's path as the client gave it. */
+  readonly transcript: string | null;
+  /** Prompts counted in this session. */
+  readonly prompts: number;
+  /** Prompts counted since the last emit. */
+  readonly sinceEmit: number;
+  readonly lastPromptId: string | null;
+  readonly lastEmit: LastEmit | null;
+  /** When a brief was last given for a compaction, in milliseconds since 1970. */
+  readonly compactedAt: number | null;
+  /** The marks of loss that a brief has answered, by the time written in them. */
+  readonly answered: { readonly compact: number | null; readonly clear: number | null };
+  /** How many prompts that found the state locked have been counted since. */
+  readonly late: number;
+  /** Why a brief was due that could not be put together: the next chance takes it up. */
+  readonly owed: EmitCause | null;
+}
+
+/** The version of the file's format. */
+const VERSION = 1;
+
+/** The state of a session that nothing is known of. */
+export const FRESH_STATE: CadenceState = {
+  project: null,
+  transcript: null,
+  prompts: 0,
+  sinceEmit: 0,
+  lastPromptId: null,
+  lastEmit: null,
+  compactedAt: null,
+  answered: { compact: null, clear: null },
+  late: 0,
+  owed: null,
+};
+
+/** What a state file held. A later version's file is ignored, and must not be overwritten. */
+export type ParsedState =
+  | { readonly kind: "state"; readonly state: CadenceState }
+  | { readonly kind: "later-version" }
+  | { readonly kind: "damaged" };
+
+/** Parses a state file. Anything that is not wholly as written by {@linkcode formatState} is damaged. */
+export function parseState(text: string): ParsedState {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: "damaged" };
+  }
+  if (!isObject(value)) return { kind: "damaged" };
+  if (typeof value.v === "number" && value.v > VERSION) return { kind: "later-version" };
+  const lastEmit = value.lastEmit === null ? null : parseLastEmit(value.lastEmit);
+  const answered = isObject(value.answered) ? value.answered : undefined;
+  if (
+    value.v !== VERSION || lastEmit === undefined || answered === undefined ||
+    !isTextOrNull(value.project) || !isTextOrNull(value.transcript) ||
+    !isTextOrNull(value.lastPromptId) || !isCount(value.prompts) || !isCount(value.sinceEmit) ||
+    !isCount(value.late) || !isTimeOrNull(value.compactedAt) || !isTimeOrNull(answered.compact) ||
+    !isTimeOrNull(answered.clear) || !(value.owed === null || isCause(value.owed))
+  ) return { kind: "damaged" };
+  return {
+    kind: "state",
+    state: {
+      project: value.project,
+      transcript: value.transcript,
+      prompts: value.prompts,
+      sinceEmit: value.sinceEmit,
+      lastPromptId: value.lastPromptId,
+      lastEmit,
+      compactedAt: value.compactedAt,
+      answered: { compact: answered.compact, clear: answered.clear },
+      late: value.late,
+      owed: value.owed,
+    },
+  };
+}
+
+/** The text of a state file. */
+export function formatState(state: CadenceState): string {
+  return JSON.stringify({ v: VERSION, ...state }) + "\n";
+}
+
+const CAUSES: ReadonlySet<unknown> = new Set<EmitCause>([
+  "first",
+  "prompts",
+  "time",
+  "tokens",
+  "compact",
+  "clear",
+  "signal",
+]);
+
+function parseLastEmit(value: unknown): LastEmit | undefined {
+  if (
+    !isObject(value) || !isTime(value.at) || !isCause(value.cause) ||
+    !(value.tokens === null || isCount(value.tokens)) || !isTextOrNull(value.staleMessage) ||
+    !isCount(value.transcriptBytes)
+  ) return undefined;
+  return {
+    at: value.at,
+    cause: value.cause,
+    tokens: value.tokens,
+    staleMessage: value.staleMessage,
+    transcriptBytes: value.transcriptBytes,
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isCause(value: unknown): value is EmitCause {
+  return CAUSES.has(value);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function isTimeOrNull(value: unknown): value is number | null {
+  return value === null || isTime(value);
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
+}

@@ -1,0 +1,80 @@
+import { appendLine, describe, fileSize, readText, replaceFile } from "../host/files.ts";
+import { tryLocked } from "../host/try_lock.ts";
+import { join } from "../host/path.ts";
+import { type CadenceState, formatState, FRESH_STATE, parseState } from "./cadence_state.ts";
+
+/** How long a prompt waits for another process that counts, in milliseconds. */
+const LOCK_WAIT_MS = 200;
+
+/** The state of a session as it was found. */
+export interface StoredState {
+  readonly state: CadenceState;
+  /** Where it is to be written. */
+  readonly path: string;
+  /** What was wrong with the file; absent where it was whole or missing. */
+  readonly fault?: string;
+}
+
+/**
+ * Reads a session's state from its folder. A damaged file counts as a fresh
+ * session; one that a later version wrote is left as it is, and this version
+ * keeps its own beside it.
+ */
+export async function loadState(folder: string): Promise<StoredState> {
+  const path = join(folder, "cadence.json");
+  const read = await readText(path);
+  if (read.kind === "absent") return { state: FRESH_STATE, path };
+  if (read.kind === "unreadable") return { state: FRESH_STATE, path, fault: read.why };
+  const parsed = parseState(read.text);
+  if (parsed.kind === "state") return { state: parsed.state, path };
+  if (parsed.kind === "damaged") return { state: FRESH_STATE, path, fault: "damaged" };
+  const own = join(folder, "cadence.v1.json");
+  const text = await readText(own);
+  const mine = text.kind === "text" ? parseState(text.text) : undefined;
+  return { state: mine?.kind === "state" ? mine.state : FRESH_STATE, path: own };
+}
+
+/** What came of a change of the state. */
+export type Changed<T> =
+  | { readonly kind: "saved"; readonly value: T; readonly fault?: string }
+  /** The state could not be written; `value` is what would have been. */
+  | { readonly kind: "unsaved"; readonly value: T; readonly why: string }
+  | { readonly kind: "busy" };
+
+/**
+ * Reads the state, has `change` decide, and writes what it gives, with nobody
+ * else between. `change` is also asked, with a fresh state, when nothing can be
+ * written at all.
+ */
+export async function changeState<T extends { readonly state: CadenceState }>(
+  folder: string,
+  change: (state: CadenceState) => T | Promise<T>,
+): Promise<Changed<T>> {
+  const locked = await tryLocked(join(folder, "cadence.lock"), LOCK_WAIT_MS, async () => {
+    const stored = await loadState(folder);
+    const value = await change(stored.state);
+    const fault = stored.fault === undefined ? {} : { fault: stored.fault };
+    if (value.state === stored.state && stored.fault === undefined) {
+      return { kind: "saved", value } as const;
+    }
+    try {
+      await replaceFile(stored.path, formatState(value.state));
+    } catch (error) {
+      return { kind: "unsaved", value, why: describe(error) } as const;
+    }
+    return { kind: "saved", value, ...fault } as const;
+  });
+  if (locked.kind === "done") return locked.value;
+  if (locked.kind === "busy") return locked;
+  return { kind: "unsaved", value: await change(FRESH_STATE), why: locked.why };
+}
+
+/** Notes a prompt that found the state locked; the next one counts it too. Never throws. */
+export async function noteLatePrompt(folder: string): Promise<void> {
+  await appendLine(join(folder, "cadence.late"), "").catch(() => {});
+}
+
+/** How many prompts have been noted so: the file holds one byte for each. */
+export async function latePrompts(folder: string): Promise<number> {
+  return await fileSize(join(folder, "cadence.late"));
+}

@@ -1,0 +1,53 @@
+import { describe } from "../host/files.ts";
+import type { EmitCause } from "../host/events.ts";
+import type { Host } from "../host/host.ts";
+import { updateLocked } from "../host/try_lock.ts";
+import { log } from "../host/log.ts";
+import { join } from "../host/path.ts";
+import { readCadenceSettings } from "./cadence_settings.ts";
+import { countPrompt, formatCounter, parseCounter } from "./counter.ts";
+import { type Signal, takeSignal } from "../host/signal.ts";
+
+/** How long a prompt waits for another one that counts, in milliseconds. */
+const LOCK_WAIT_MS = 200;
+
+/**
+ * The cadence of calls that belong to no session: counts a prompt in the
+ * project's `.claude/revive-counter` and says whether the brief is due. The
+ * file is locked and written in place: a lock on a file that is replaced keeps
+ * nobody out. Where it cannot be written the brief is not due, since it would
+ * be due every time.
+ */
+export async function refreshSessionless(
+  root: string,
+  compacted: boolean,
+  host: Host,
+): Promise<{ readonly cause: EmitCause; readonly prompts: number } | undefined> {
+  const signal = compacted ? "compact" : await takeSignal(root);
+  const path = join(root, ".claude/revive-counter");
+  try {
+    const settings = readCadenceSettings(host);
+    const now = Math.floor(host.now() / 1000);
+    const locked = await updateLocked(path, LOCK_WAIT_MS, (text) => {
+      const before = parseCounter(text);
+      const { counter, emit } = countPrompt(before, now, settings, signal !== null);
+      const damaged = before === undefined && text.trim() !== "";
+      return { text: formatCounter(counter), value: { counter, emit, damaged } };
+    });
+    if (locked.kind === "done") {
+      const { counter, emit, damaged } = locked.value;
+      if (damaged) await log(host, `refresh: started the counter afresh: ${path} was damaged`);
+      return emit === undefined
+        ? undefined
+        : { cause: causeOf(emit, signal), prompts: counter.prompts };
+    }
+    await log(host, `refresh: ${path}: ${locked.kind === "busy" ? "stayed locked" : locked.why}`);
+  } catch (error) {
+    await log(host, `refresh: ${path}: ${describe(error)}`);
+  }
+  return undefined;
+}
+
+function causeOf(emit: "first" | "prompts" | "time" | "lost", signal: Signal | null): EmitCause {
+  return emit === "lost" ? signal ?? "signal" : emit;
+}
