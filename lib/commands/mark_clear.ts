@@ -1,6 +1,24 @@
+import { hasStaticFile } from "../brief/static_file.ts";
+import { parseHookEvent } from "../claude/hook_event.ts";
 import type { Host } from "../host/host.ts";
+import { sessionFolder } from "../host/store.ts";
 import { type Input, type Outcome, SILENT } from "../outcome.ts";
+import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
+import { markLoss } from "../session/marks.ts";
+import { dropSignal } from "../host/signal.ts";
 
-export function run(_input: Input, _host: Host): Promise<Outcome> {
-  return Promise.resolve(SILENT);
+/** `revive mark-clear` (SessionStart clear): has the first prompt of the new session emit. */
+export async function run(_input: Input, host: Host): Promise<Outcome> {
+  if (isDisabled(host)) return SILENT;
+  const event = parseHookEvent(await host.payload());
+  if (event?.agentId !== undefined) return SILENT;
+  if (event !== undefined && !(event.name === "SessionStart" && event.source === "clear")) {
+    return SILENT;
+  }
+  const project = await projectOf(event, host);
+  if (project === undefined || !await hasStaticFile(project.root)) return SILENT;
+  const session = sessionOf(event, host);
+  if (session === undefined) await dropSignal(project.root, "clear");
+  else await markLoss(await sessionFolder(host, session), "clear", host.now());
+  return SILENT;
 }

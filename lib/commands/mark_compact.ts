@@ -1,6 +1,36 @@
+import { hasStaticFile } from "../brief/static_file.ts";
+import { parseHookEvent } from "../claude/hook_event.ts";
 import type { Host } from "../host/host.ts";
+import { sessionFolder } from "../host/store.ts";
 import { type Input, type Outcome, SILENT } from "../outcome.ts";
+import { loadState } from "../session/cadence_store.ts";
+import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
+import { markLoss } from "../session/marks.ts";
+import { dropSignal } from "../host/signal.ts";
 
-export function run(_input: Input, _host: Host): Promise<Outcome> {
-  return Promise.resolve(SILENT);
+/**
+ * SessionStart comes just before PostCompact. A brief that it brought within
+ * this time answers the same compaction.
+ */
+const SAME_COMPACTION_MS = 30_000;
+
+/** `revive mark-compact` (PostCompact): has the next refresh emit, unless the brief came already. */
+export async function run(_input: Input, host: Host): Promise<Outcome> {
+  if (isDisabled(host)) return SILENT;
+  const event = parseHookEvent(await host.payload());
+  if (event?.agentId !== undefined) return SILENT;
+  if (event !== undefined && event.name !== "PostCompact") return SILENT;
+  const project = await projectOf(event, host);
+  if (project === undefined || !await hasStaticFile(project.root)) return SILENT;
+  const session = sessionOf(event, host);
+  if (session === undefined) {
+    await dropSignal(project.root, "compact");
+    return SILENT;
+  }
+  const folder = await sessionFolder(host, session);
+  const { compactedAt } = (await loadState(folder)).state;
+  const now = host.now();
+  if (compactedAt !== null && Math.abs(now - compactedAt) <= SAME_COMPACTION_MS) return SILENT;
+  await markLoss(folder, "compact", now);
+  return SILENT;
 }

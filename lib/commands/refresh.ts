@@ -1,6 +1,228 @@
+import { type HookEvent, parseHookEvent } from "../claude/hook_event.ts";
+import { hasStaticFile } from "../brief/static_file.ts";
+import { claimOnce, claimWithin } from "../host/claims.ts";
+import type { EmitCause } from "../host/events.ts";
+import { fileSize } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
+import type { Project } from "../host/project_root.ts";
+import { sessionFolder } from "../host/store.ts";
+import { readFill } from "../loop/fill.ts";
 import { type Input, type Outcome, SILENT } from "../outcome.ts";
+import {
+  type Chance,
+  decide,
+  type Decision,
+  type Moment,
+  type Reading,
+} from "../session/cadence.ts";
+import { readCadenceSettings } from "../session/cadence_settings.ts";
+import type { CadenceState } from "../session/cadence_state.ts";
+import { changeState, latePrompts, loadState, noteLatePrompt } from "../session/cadence_store.ts";
+import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
+import { readMarks } from "../session/marks.ts";
+import { takeSignal } from "../host/signal.ts";
 
-export function run(_input: Input, _host: Host): Promise<Outcome> {
-  return Promise.resolve(SILENT);
+/** Repeats of a session's start within this time are the same event, wired more than once. */
+const SAME_EVENT_MS = 5_000;
+
+/** A call that may emit: whose, where, and on which occasion. */
+interface Call {
+  readonly session: string;
+  readonly folder: string;
+  readonly project: Project;
+  readonly event: HookEvent | undefined;
+  readonly occasion: Chance["kind"];
+}
+
+/**
+ * `revive refresh`: emits the brief if it is due. The silent path reads a few
+ * small files and the transcript's end; whatever only an emit needs is loaded
+ * when there is one.
+ */
+export async function run(_input: Input, host: Host): Promise<Outcome> {
+  if (isDisabled(host)) return SILENT;
+  const event = parseHookEvent(await host.payload());
+  const occasion = occasionOf(event);
+  if (occasion === undefined) return SILENT;
+  const project = await projectOf(event, host);
+  if (project === undefined || !await hasStaticFile(project.root)) return SILENT;
+  const session = sessionOf(event, host);
+  if (session === undefined) {
+    if (occasion === "batch") return SILENT;
+    const { refreshSessionless } = await import("../session/sessionless.ts");
+    const due = await refreshSessionless(project.root, occasion === "compacted", host);
+    if (due === undefined) return SILENT;
+    return await emit({ session: null, project, ...due, tokens: null }, host);
+  }
+  const folder = await sessionFolder(host, session);
+  const call: Call = { session, folder, project, event, occasion };
+  const decision = await (occasion === "batch" ? onBatch(call, host) : onTurn(call, host));
+  if (decision?.cause === undefined) return SILENT;
+  const { state, cause } = decision;
+  const tokens = state.lastEmit?.tokens ?? null;
+  try {
+    return await emit({ session, project, cause, prompts: state.prompts, tokens, occasion }, host);
+  } catch (error) {
+    await changeState(folder, (now) => ({ state: { ...now, owed: cause } }));
+    throw error;
+  }
+}
+
+/** What an event is to the cadence; `undefined`: nothing. */
+function occasionOf(event: HookEvent | undefined): Chance["kind"] | undefined {
+  if (event === undefined) return "prompt";
+  if (event.agentId !== undefined) return undefined;
+  switch (event.name) {
+    case "UserPromptSubmit":
+      return isNotification(event.prompt) ? undefined : "prompt";
+    case "SessionStart":
+      return event.source === "compact" ? "compacted" : undefined;
+    case "PostToolBatch":
+      return "batch";
+    default:
+      return undefined;
+  }
+}
+
+/** Whether no person typed this: the client reports a background task's end as a prompt. */
+function isNotification(prompt: string): boolean {
+  const start = prompt.slice(0, 2000);
+  return /^\s*<task-notification>/.test(start) ||
+    // With a notice of the client before it.
+    (/^\s*\[[^\n]*\]\s*\n?[^<]*<task-notification>/.test(start) &&
+      prompt.trimEnd().endsWith("</task-notification>"));
+}
+
+/** A prompt, or the first request after a compaction. */
+async function onTurn(call: Call, host: Host): Promise<Decision | undefined> {
+  if (!await claim(call, host)) return undefined;
+  const changed = await changeState(
+    call.folder,
+    async (state) => await decideNow(call, state, host),
+  );
+  if (changed.kind === "busy") {
+    if (call.occasion === "prompt") await noteLatePrompt(call.folder);
+    throw new Error("the session's state stayed locked; the prompt is counted with the next one");
+  }
+  const { value } = changed;
+  if (changed.kind === "unsaved") {
+    await note(`the session's state cannot be written: ${changed.why}`, host);
+    // What cannot be remembered would be due every time. The first prompt of a
+    // session is known by its transcript, which does not exist yet.
+    const path = call.event?.transcriptPath;
+    const first = path !== undefined && await fileSize(path) === 0;
+    return call.occasion === "compacted" || first ? value : undefined;
+  }
+  const fault = changed.fault ?? value.restarted;
+  if (fault !== undefined) await note(`started the session's cadence afresh: ${fault}`, host);
+  return value;
+}
+
+/** A batch of tool calls: decided without a lock first, since nearly every one stays silent. */
+async function onBatch(call: Call, host: Host): Promise<Decision | undefined> {
+  const { state } = await loadState(call.folder);
+  const first = await decideNow(call, state, host);
+  if (first.state === state) return undefined;
+  if (first.cause !== undefined && !await claim(call, host)) return undefined;
+  const changed = await changeState(call.folder, async (now) => await decideNow(call, now, host));
+  return changed.kind === "saved" ? changed.value : undefined;
+}
+
+async function claim({ session, event }: Call, host: Host): Promise<boolean> {
+  if (event === undefined) return true; // Nothing tells two calls apart.
+  const { name } = event;
+  if (name === "SessionStart") {
+    return await claimWithin(host, session, "refresh", `${name} ${event.source}`, SAME_EVENT_MS);
+  }
+  if (name === "PostToolBatch" && event.toolUseIds.length > 0) {
+    return await claimOnce(host, session, "refresh", `${name} ${event.toolUseIds.join(" ")}`);
+  }
+  const prompt = name === "UserPromptSubmit" ? event.prompt : "";
+  if (event.promptId === undefined) {
+    return await claimWithin(host, session, "refresh", `${name} ${prompt}`, SAME_EVENT_MS);
+  }
+  return await claimOnce(host, session, "refresh", `${name} ${event.promptId} ${prompt}`);
+}
+
+async function decideNow(call: Call, state: CadenceState, host: Host): Promise<Decision> {
+  const { event, folder, project, occasion } = call;
+  const path = event?.transcriptPath;
+  const settings = readCadenceSettings(host);
+  const [marks, late, signal, transcriptBytes, reading] = await Promise.all([
+    readMarks(folder),
+    latePrompts(folder),
+    occasion === "prompt" ? takeSignal(project.root) : null,
+    path === undefined ? 0 : fileSize(path),
+    path === undefined ? UNKNOWN : readTokens(path),
+  ]);
+  const moment: Moment = {
+    now: host.now(),
+    settings,
+    reading,
+    transcriptBytes,
+    marks,
+    signal,
+    late,
+  };
+  const decision = decide(state, await chanceOf(call, state), moment);
+  if (decision.state === state) return decision;
+  return {
+    ...decision,
+    state: { ...decision.state, project: project.root, transcript: path ?? null },
+  };
+}
+
+const UNKNOWN: Reading = { kind: "unknown" };
+
+async function readTokens(transcript: string): Promise<Reading> {
+  const fill = await readFill(transcript);
+  return fill.kind === "usage"
+    ? { kind: "usage", tokens: fill.tokens, messageId: fill.messageId }
+    : UNKNOWN;
+}
+
+async function chanceOf({ event, occasion }: Call, state: CadenceState): Promise<Chance> {
+  if (occasion === "batch") return { kind: "batch" };
+  if (occasion === "prompt") {
+    return event?.promptId === undefined
+      ? { kind: "prompt" }
+      : { kind: "prompt", promptId: event.promptId };
+  }
+  const path = event?.transcriptPath;
+  if (state.lastEmit === null || path === undefined) {
+    return { kind: "compacted", answeredSinceEmit: true };
+  }
+  const { answeredSince } = await import("../loop/answered_since.ts");
+  return {
+    kind: "compacted",
+    answeredSinceEmit: await answeredSince(path, state.lastEmit.transcriptBytes),
+  };
+}
+
+/** What is emitted, and why. */
+interface Emit {
+  readonly session: string | null;
+  readonly project: Project;
+  readonly cause: EmitCause;
+  readonly prompts: number;
+  readonly tokens: number | null;
+  readonly occasion?: Chance["kind"];
+}
+
+/** Loads what the silent path does without, and has it put the brief together. */
+async function emit(what: Emit, host: Host): Promise<Outcome> {
+  const { emitBrief } = await import("../brief/emit.ts");
+  const { session, project, cause, prompts, tokens, occasion } = what;
+  return {
+    ...SILENT,
+    stdout: await emitBrief(
+      { session, project, cause, prompts, tokens, asJson: occasion === "batch" },
+      host,
+    ),
+  };
+}
+
+async function note(message: string, host: Host): Promise<void> {
+  const { log } = await import("../host/log.ts");
+  await log(host, `refresh: ${message}`);
 }

@@ -1,6 +1,56 @@
+import { BRIEF_LIMIT, fitBrief } from "../brief/fit.ts";
+import { gatherBrief } from "../brief/gather.ts";
+import { describeOmissions } from "../brief/omissions.ts";
+import { saysNothing } from "../brief/render.ts";
+import { readStaticFile, STATIC_FILE } from "../brief/static_file.ts";
 import type { Host } from "../host/host.ts";
-import { type Input, type Outcome, SILENT } from "../outcome.ts";
+import { join } from "../host/path.ts";
+import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
+import { projectOf } from "../session/identity.ts";
+import { estimateTokens } from "../text/tokens.ts";
 
-export function run(_input: Input, _host: Host): Promise<Outcome> {
-  return Promise.resolve(SILENT);
+/** A person may wait a little longer than a prompt, in milliseconds. */
+const GIT_MS = 5_000;
+
+/**
+ * `revive show`: the brief on stdout, its size on stderr. It asks no cadence
+ * and changes no state.
+ *
+ * @throws RefusedError where there is no static.md, or one that cannot be read.
+ */
+export async function run(input: Input, host: Host): Promise<Outcome> {
+  const project = await projectOf(undefined, host);
+  if (project === undefined) {
+    throw new RefusedError(
+      "the working directory does not exist any more. Change into the project",
+    );
+  }
+  const path = join(project.root, STATIC_FILE);
+  const read = await readStaticFile(project.root);
+  if (read.kind === "absent") throw new RefusedError(`${path} does not exist. Run: revive init`);
+  if (read.kind === "unreadable") {
+    throw new RefusedError(`${path} ${read.why}. Mend it, or move it away and run: revive init`);
+  }
+  const facts = await gatherBrief(project, read.text, host, GIT_MS);
+  const { text, omissions } = fitBrief(facts, { refresh: 0 });
+  const omitted = describeOmissions(omissions);
+  const empty = saysNothing(facts);
+  const tokens = estimateTokens(text);
+  if (input.flags.has("json")) {
+    const document = {
+      brief: text,
+      characters: text.length,
+      estimatedTokens: tokens,
+      limit: BRIEF_LIMIT,
+      omitted: omitted === "" ? null : omitted,
+      empty,
+    };
+    return succeed(JSON.stringify(document, null, 2) + "\n");
+  }
+  const remarks = [
+    `${text.length} characters of at most ${BRIEF_LIMIT}, about ${tokens} tokens (an estimate)`,
+    ...omitted === "" ? [] : [`Over the limit, so left out: ${omitted}`],
+    ...empty ? [`Nothing to say yet, so hooks stay silent: fill ${path}`] : [],
+  ];
+  return succeed(text, remarks.join("\n") + "\n");
 }

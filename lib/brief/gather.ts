@@ -1,0 +1,116 @@
+import type { Host } from "../host/host.ts";
+import type { GitResult } from "../host/git.ts";
+import type { Project } from "../host/project_root.ts";
+import type { BriefFacts, GitState } from "./facts.ts";
+import { type CheckoutState, readCheckoutState } from "../host/checkout.ts";
+import { exists } from "../host/files.ts";
+import { join } from "../host/path.ts";
+import { cleanLine, cutAt } from "../text/clean.ts";
+import { gatherProjectCommands } from "./project_commands.ts";
+import {
+  type HotFile,
+  LINE_LIMIT,
+  LOG_ARGUMENTS,
+  parseRecentWork,
+  type RecentWork,
+} from "./recent_work.ts";
+import { parseStaticBrief } from "./static_brief.ts";
+import { gatherTodo } from "./todo.ts";
+
+/** Bytes of git's output that are read: 20 commits of a quiet project are some 20 KB. */
+const LOG_BYTES = 1024 * 1024;
+
+const HOT_FILES_SHOWN = 5;
+
+/**
+ * Finds everything that the brief says of `project`; `staticText` is the text
+ * of its static.md. One git child runs, for `gitMs` milliseconds at most, while
+ * the files are read; what git does not tell in time is left out.
+ */
+export async function gatherBrief(
+  project: Project,
+  staticText: string,
+  host: Pick<Host, "git">,
+  gitMs: number,
+): Promise<BriefFacts> {
+  const { gitDir, checkout, root } = project;
+  const inCheckout = gitDir !== undefined && checkout !== undefined;
+  const [log, state, todo, commands] = await Promise.all([
+    inCheckout
+      ? host.git({ folder: root, args: LOG_ARGUMENTS, timeoutMs: gitMs, maxBytes: LOG_BYTES })
+      : undefined,
+    inCheckout ? readCheckoutState(gitDir) : undefined,
+    gatherTodo(root),
+    gatherProjectCommands(root),
+  ]);
+  const work = log?.kind === "ok"
+    ? parseRecentWork(new TextDecoder().decode(log.stdout))
+    : { commits: [], hotFiles: [] };
+  return {
+    static: parseStaticBrief(staticText),
+    state: log === undefined || state === undefined ? { kind: "none" } : gitState(state, log, work),
+    ...todo === undefined ? {} : { todo },
+    hotFiles: checkout === undefined ? [] : await present(work.hotFiles, checkout, gitDir ?? ""),
+    commands: commands.map((line) => cutAt(line, LINE_LIMIT)),
+  };
+}
+
+function gitState(state: CheckoutState, log: GitResult, work: RecentWork): GitState {
+  const { head, operation } = state;
+  const place = head.kind === "branch"
+    ? `branch=${cutAt(cleanLine(head.name), LINE_LIMIT)}`
+    : head.kind === "detached"
+    ? `detached at ${work.commits[0]?.sha ?? head.sha.slice(0, 7)}`
+    : "branch unknown";
+  const position = operation === undefined
+    ? place
+    : `${place}, ${cutAt(cleanLine(operation), LINE_LIMIT)}`;
+  const without = whyNoCommits(log);
+  return {
+    kind: "checkout",
+    position,
+    ...without === undefined ? {} : { without },
+    commits: work.commits,
+  };
+}
+
+/** Why git told no commits, in a few words; `undefined` when it did. */
+function whyNoCommits(log: GitResult): string | undefined {
+  switch (log.kind) {
+    case "ok":
+      return undefined;
+    case "timeout":
+      return "commits unknown: git did not answer in time";
+    case "missing":
+      return "commits unknown: git could not be started";
+    case "failed":
+      // LC_ALL is set, so the words are git's own.
+      if (log.stderr.includes("does not have any commits yet")) return "no commits yet";
+      return log.stderr.includes("dubious ownership")
+        ? "commits unknown: git refuses this checkout, it belongs to another user"
+        : "commits unknown: git could not read them";
+  }
+}
+
+/**
+ * The hottest files that still exist. Git's log shows most deletions, but not
+ * those that only a merge made; a sparse checkout lacks files that HEAD has, so
+ * there the log alone decides.
+ */
+async function present(
+  candidates: readonly HotFile[],
+  checkout: string,
+  gitDir: string,
+): Promise<HotFile[]> {
+  const looked = await Promise.all(
+    candidates.slice(0, 4 * HOT_FILES_SHOWN).map(async (file) => ({
+      file,
+      // A name that is not UTF-8 cannot be looked up: the log alone decides.
+      there: file.rawPath.includes("\ufffd") || await exists(join(checkout, file.rawPath)),
+    })),
+  );
+  const missing = looked.some(({ there }) => !there);
+  const sparse = missing && await exists(join(gitDir, "info/sparse-checkout"));
+  return looked.filter(({ there }) => there || sparse).map(({ file }) => file)
+    .slice(0, HOT_FILES_SHOWN);
+}

@@ -1,0 +1,148 @@
+import { clean } from "../text/clean.ts";
+import { isPlaceholder, type SectionName } from "./placeholders.ts";
+
+/** A section as it stands in static.md, without placeholders. */
+export interface Section {
+  /** A known section's name, or `undefined` for one that only this project has. */
+  readonly name?: SectionName;
+  /** The header line as it is emitted: `INVARIANTS:`, or an unknown header as written. */
+  readonly header: string;
+  /** PURPOSE: its text on one line, alone. Else one item for each bullet or loose line, with its continuation lines. */
+  readonly items: readonly string[];
+}
+
+/** The curated brief, parsed tolerantly. */
+export interface StaticBrief {
+  /** What stands before the first header, line by line, without blank lines at its ends. */
+  readonly preface: readonly string[];
+  /** The sections in the order of their first headers; empty known ones and placeholders are left out. */
+  readonly sections: readonly Section[];
+}
+
+/** A header line of static.md. */
+export interface Header {
+  readonly name?: SectionName;
+  /** The line as it is emitted. */
+  readonly line: string;
+  /** What follows a known header on its own line. */
+  readonly rest: string;
+}
+
+const KNOWN =
+  /^\s{0,3}(?:#{1,6}\s*)?(?:\*\*|__)?(PURPOSE|DIFFERENTIATORS|INVARIANTS|GOTCHAS)(?:\*\*|__)?\s*(?::(?:\*\*|__)?\s*(.*?)|#*)\s*$/i;
+
+const MARKDOWN_HEADING = /^ {0,3}#{1,6}\s+\S/;
+
+/** A line such as `GLOSSARY:` or `OPEN QUESTIONS :`, in capitals and alone. */
+const CAPITAL_HEADER = /^\p{Lu}[\p{Lu}\p{N} _/&-]{1,60}\s*:\s*$/u;
+
+/**
+ * Reads `line` as a header. Known sections are found in any case, as Markdown
+ * headings, with blanks before the colon; a known name without a colon counts
+ * only as a heading or in capitals, since prose may begin with the word.
+ */
+export function parseHeader(line: string): Header | undefined {
+  const known = KNOWN.exec(line);
+  const word = known?.[1];
+  if (word !== undefined) {
+    const marked = line.includes(":") || line.includes("#") || word === word.toUpperCase();
+    if (marked) {
+      const name = word.toUpperCase() as SectionName;
+      return { name, line: `${name}:`, rest: known?.[2] ?? "" };
+    }
+  }
+  if (MARKDOWN_HEADING.test(line) || CAPITAL_HEADER.test(line)) {
+    return { line: line.trim(), rest: "" };
+  }
+  return undefined;
+}
+
+/**
+ * Parses the text of static.md: any line endings, a byte order mark, repeated
+ * headers (merged into the first), unknown sections (kept where they stand),
+ * text before the first header (kept). The text is cleaned first, so that what
+ * comes out is safe to emit.
+ */
+export function parseStaticBrief(text: string): StaticBrief {
+  const preface: string[] = [];
+  const sections: { name?: SectionName; header: string; lines: string[] }[] = [];
+  let current: string[] = preface;
+  for (const line of clean(text.replace(/^\ufeff/, "")).split("\n")) {
+    const header = parseHeader(line);
+    if (header === undefined) {
+      current.push(line.trimEnd());
+      continue;
+    }
+    // The brief brings this heading itself.
+    if (/^#\s*STATIC$/.test(header.line)) continue;
+    const earlier = sections.find((section) =>
+      section.header.toLowerCase() === header.line.toLowerCase()
+    );
+    const section = earlier ??
+      { ...header.name === undefined ? {} : { name: header.name }, header: header.line, lines: [] };
+    if (earlier === undefined) sections.push(section);
+    if (header.rest !== "") section.lines.push(header.rest);
+    current = section.lines;
+  }
+  return {
+    preface: trimBlank(preface.filter((line) => !isPlaceholder(line))),
+    sections: sections.flatMap(({ name, header, lines }) => {
+      const items = name === "PURPOSE" ? purposeItem(lines) : listItems(lines);
+      // An unknown section may be a bare heading; a known one without content says nothing.
+      if (items.length === 0 && (name !== undefined || lines.some(isPlaceholder))) return [];
+      return [{ ...name === undefined ? {} : { name }, header, items }];
+    }),
+  };
+}
+
+/** PURPOSE is one physical line when emitted, however it was wrapped. */
+function purposeItem(lines: readonly string[]): string[] {
+  const text = lines
+    .map((line) => line.replace(/^\s*(?:[-*+]\s+)?/, "").trim())
+    .filter((line) => line !== "" && !isPlaceholder(line))
+    .join(" ");
+  return text === "" ? [] : [text];
+}
+
+const BULLET = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(.*)$/;
+
+/**
+ * The items of a list section. A bullet takes the deeper lines below it along;
+ * a line that is no bullet is an item of its own. The outermost bullets become
+ * `- text`, whatever their sign and indentation was.
+ */
+function listItems(lines: readonly string[]): string[] {
+  const outer = lines.reduce(
+    (least, line) => Math.min(least, BULLET.exec(line)?.[1]?.length ?? Infinity),
+    Infinity,
+  );
+  const items: string[] = [];
+  let open = false;
+  for (const line of lines) {
+    if (line.trim() === "") {
+      open = false;
+      continue;
+    }
+    if (isPlaceholder(line)) continue;
+    const bullet = BULLET.exec(line);
+    const indent = /^\s*/.exec(line)?.[0].length ?? 0;
+    const last = items.length - 1;
+    if (bullet !== null && indent <= outer) {
+      items.push(`- ${bullet[2]}`);
+      open = true;
+    } else if (last >= 0 && (open || indent > outer) && indent > 0) {
+      items[last] += `\n${" ".repeat(Math.max(2, indent - outer))}${line.trim()}`;
+    } else {
+      items.push(line.trim());
+      open = false;
+    }
+  }
+  return items;
+}
+
+function trimBlank(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  if (first < 0) return [];
+  const last = lines.findLastIndex((line) => line.trim() !== "");
+  return lines.slice(first, last + 1);
+}

@@ -1,0 +1,57 @@
+import { textIfReadable } from "../host/files.ts";
+import { join } from "../host/path.ts";
+import { cleanLine, cutAt } from "../text/clean.ts";
+import { LINE_LIMIT } from "./recent_work.ts";
+
+/** The beginning of the project's plan. */
+export interface Todo {
+  /** The file's path from the project's root. */
+  readonly file: string;
+  /** Three lines at most. */
+  readonly lines: readonly string[];
+}
+
+const NAMES = ["plan.md", "PLAN.md", "TODO.md", "todo.md", "TODO", "ROADMAP.md"];
+const FILES = [...NAMES, ...NAMES.map((name) => `docs/${name}`)];
+
+/** Bytes of a plan that are read: its beginning is all that is shown. */
+const READ_LIMIT = 64 * 1024;
+
+const LINES_SHOWN = 3;
+
+/** Finds the first plan of the project that says something; `undefined` where there is none. */
+export async function gatherTodo(root: string): Promise<Todo | undefined> {
+  const texts = await Promise.all(
+    FILES.map((file) => textIfReadable(join(root, file), READ_LIMIT)),
+  );
+  for (const [index, file] of FILES.entries()) {
+    const lines = firstLines(texts[index] ?? "");
+    if (lines.length > 0) return { file, lines };
+  }
+  return undefined;
+}
+
+/** The first three lines of `text` that are neither blank nor headings, rules, comments or front matter. */
+export function firstLines(text: string): string[] {
+  const body = text
+    .replace(/^\ufeff/, "")
+    .replace(/^---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, "")
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+  const lines = body.split(/\r\n?|\n/);
+  const found: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (found.length === LINES_SHOWN) break;
+    const text = cleanLine(line);
+    if (text === "" || /^#{1,6}(?:\s|$)/.test(text) || isRule(text)) continue;
+    // A line of = below makes this one a heading.
+    if (/^=+\s*$/.test(lines[index + 1] ?? "") || /^-{2,}\s*$/.test(lines[index + 1] ?? "")) {
+      continue;
+    }
+    found.push(cutAt(text, LINE_LIMIT));
+  }
+  return found;
+}
+
+function isRule(line: string): boolean {
+  return /^(?:=+|-{2,}|(?:[*_-]\s*){3,})$/.test(line);
+}
