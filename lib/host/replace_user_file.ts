@@ -19,6 +19,7 @@ export async function replaceUserFile(file: UserFile, bytes: Uint8Array): Promis
   });
   const temporary = join(dirname(target), temporaryName(target, String(Deno.pid)));
   try {
+    await sameAsRead(file);
     const old = await writable(file);
     await sweepTemporaries(target);
     await writeSynced(temporary, bytes, old);
@@ -38,8 +39,8 @@ export async function replaceUserFile(file: UserFile, bytes: Uint8Array): Promis
  * @throws RefusedError if it is no longer what was read, or cannot be removed.
  */
 export async function removeUserFile(file: UserFile): Promise<void> {
-  await writable(file);
   await sameAsRead(file);
+  await writable(file);
   await Deno.remove(file.target).catch((error) => {
     throw refused(file.path, file.target, describe(error));
   });

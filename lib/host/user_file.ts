@@ -42,8 +42,13 @@ export async function readUserFile(path: string): Promise<UserFile> {
     return { path, target, bytes: await Deno.readFile(target), names: info.nlink ?? 1 };
   } catch (error) {
     if (isAbsence(error)) return { path, target, bytes: undefined, names: 0 };
-    throw error instanceof RefusedError ? error : refused(path, target, describe(error));
+    throw error instanceof RefusedError ? error : refused(path, target, reason(error));
   }
+}
+
+/** Deno lets nobody without --allow-all into /dev, /proc and the like. */
+function reason(error: unknown): string {
+  return error instanceof Deno.errors.NotCapable ? "it is not a file" : describe(error);
 }
 
 /** Follows links by hand, because the file behind the last one need not exist. */
@@ -54,30 +59,45 @@ async function resolveLinks(path: string): Promise<string> {
     try {
       if (!(await Deno.lstat(at)).isSymlink) break;
       link = await Deno.readLink(at);
+      if (hops === 39) throw new Error("the links go round in circles");
     } catch (error) {
       if (isAbsence(error)) break;
-      throw refused(path, at, describe(error));
+      throw refused(path, at, reason(error));
     }
-    // Not normalized: the system takes `..` from where the link's folder really is.
-    at = isAbsolute(link) ? link : join(dirname(at), link);
-    if (hops === 39) throw refused(path, at, "the links go round in circles");
-  }
-  if (at !== path && !await exists(dirname(at))) {
-    throw refused(path, at, "the link leads into a folder that does not exist");
+    at = await follow(at, link).catch((error) => {
+      throw refused(path, at, reason(error));
+    });
   }
   try {
-    return await realPlace(at);
+    if (at === path || await exists(dirname(at))) return await realPlace(at);
   } catch (error) {
-    throw refused(path, at, describe(error));
+    throw refused(path, at, reason(error));
   }
+  throw refused(path, at, "the link leads into a folder that does not exist");
+}
+
+/**
+ * Where the link at `path` leads. Step by step, since the system takes `..`
+ * from where a folder really is, while Deno shortens `a/..` before it asks.
+ */
+async function follow(path: string, link: string): Promise<string> {
+  if (isAbsolute(link) && Deno.build.os === "windows") return link;
+  let at = isAbsolute(link) ? "/" : dirname(path);
+  for (const step of link.split("/")) {
+    if (step === "" || step === ".") continue;
+    const real = await realPlace(at);
+    at = step === ".." ? dirname(real) : join(real, step);
+  }
+  return at;
 }
 
 /** The real path of what may not exist yet, nor its folder: of as much as does, and the rest behind it. */
 async function realPlace(path: string): Promise<string> {
   const folder = dirname(path);
   if (folder === path) return path;
-  const real = await exists(folder) ? await Deno.realPath(folder) : await realPlace(folder);
-  return join(real, basename(path));
+  return await exists(path)
+    ? await Deno.realPath(path)
+    : join(await realPlace(folder), basename(path));
 }
 
 async function exists(path: string): Promise<boolean> {

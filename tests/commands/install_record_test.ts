@@ -1,0 +1,106 @@
+import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
+import { countHooks } from "../../lib/claude/unwire.ts";
+import { WIRING } from "../../lib/claude/wiring.ts";
+import { DENO_FLAGS } from "../../lib/permissions.ts";
+import { PROGRAM } from "../support/program.ts";
+import { Sandbox } from "../support/sandbox.ts";
+
+const SETTINGS = ".claude/settings.json";
+
+Deno.test("installs of several files at once leave each whole and all on record", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write(SETTINGS, "{}");
+  const runs = [[], ["--local"], ["--global"], [], ["--local"]];
+  const ended = await Promise.all(runs.map((scope) => sandbox.run(["install-hook", ...scope])));
+  assertEquals(ended.map(({ code }) => code), [0, 0, 0, 0, 0]);
+  const global = `${sandbox.home}/.claude/settings.json`;
+  const texts = [
+    await sandbox.read(SETTINGS),
+    await sandbox.read(".claude/settings.local.json"),
+    await Deno.readTextFile(global),
+  ];
+  assertEquals(texts.map(countHooks), [WIRING.length, WIRING.length, WIRING.length]);
+  for (const scope of [[], ["--local"], ["--global"]]) {
+    assertEquals((await sandbox.run(["uninstall-hook", ...scope])).code, 0);
+  }
+  assertEquals(await sandbox.read(SETTINGS), "{}");
+  assertEquals([...Deno.readDirSync(`${sandbox.project}/.claude`)].length, 1);
+});
+
+Deno.test("a damaged or later record is set aside, and uninstalling still works", async () => {
+  for (const damage of ["", "{", "[]", '{"v":2,"files":[]}', '{"v":1,"files":[{"path":1}]}']) {
+    await using sandbox = await Sandbox.create();
+    await sandbox.write(SETTINGS, '{\n  "model": "opus"\n}\n');
+    const records = `${sandbox.reviveHome}/installs.json`;
+    await sandbox.run(["install-hook"]);
+    await Deno.writeTextFile(records, damage);
+    assertEquals((await sandbox.run(["install-hook", "--local"])).code, 0);
+    assertEquals(await Deno.readTextFile(`${records}.damaged`), damage);
+    assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+    assertEquals((await sandbox.run(["uninstall-hook"])).code, 0);
+    assertEquals(await sandbox.read(SETTINGS), '{\n  "model": "opus"\n}\n');
+  }
+});
+
+Deno.test("the record is for its owner's eyes only", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.run(["install-hook"]);
+  const { mode } = await Deno.stat(`${sandbox.reviveHome}/installs.json`);
+  assertEquals((mode ?? 0) & 0o077, 0);
+  assertEquals(((await Deno.stat(sandbox.reviveHome)).mode ?? 0) & 0o077, 0);
+});
+
+Deno.test("install-hook changes nothing where it cannot write its record", async () => {
+  await using sandbox = await Sandbox.create();
+  await Deno.writeTextFile(`${sandbox.home}/.context-revive`, "in the way");
+  await sandbox.write(SETTINGS, "{}");
+  const { code, stderr } = await sandbox.run(["install-hook"]);
+  assertEquals(code, 1);
+  assertStringIncludes(stderr, ".context-revive is not a folder");
+  assertEquals(await sandbox.read(SETTINGS), "{}");
+  assertEquals([...Deno.readDirSync(`${sandbox.project}/.claude`)].length, 1);
+});
+
+Deno.test("a killed install leaves the old file or the new one, and can be undone either way", async () => {
+  await using sandbox = await Sandbox.create();
+  const old = JSON.stringify({ model: "opus", filler: "x".repeat(200_000) });
+  await sandbox.write(SETTINGS, old);
+  await sandbox.run(["install-hook"]);
+  const whole = await sandbox.read(SETTINGS);
+  await sandbox.run(["uninstall-hook"]);
+  const seen = new Set<string>();
+  for (let wait = 0; wait < 12; wait++) {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", ...DENO_FLAGS, PROGRAM, "install-hook"],
+      cwd: sandbox.project,
+      env: { HOME: sandbox.home },
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+    await untilKilled(child, `${sandbox.reviveHome}/installs.json`, wait);
+    const now = await sandbox.read(SETTINGS);
+    assert(now === old || now === whole, "half a file was seen");
+    seen.add(now === old ? "old" : "new");
+    const { code, stderr } = await sandbox.run(["uninstall-hook"]);
+    assertEquals(code, 0, stderr);
+    assertEquals(await sandbox.read(SETTINGS), old);
+  }
+  assert(seen.size > 0);
+});
+
+/** Kills `child` some milliseconds after it wrote its record, which it does just before the settings. */
+async function untilKilled(child: Deno.ChildProcess, record: string, ms: number): Promise<void> {
+  const { mtime: before } = await Deno.stat(record);
+  let ended = false;
+  child.status.then(() => ended = true);
+  while (!ended) {
+    const { mtime } = await Deno.stat(record).catch(() => ({ mtime: before }));
+    if (mtime?.getTime() !== before?.getTime()) break;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await new Promise((resolve) => setTimeout(resolve, ms / 4));
+  try {
+    child.kill("SIGKILL");
+  } catch { /* It was quicker. */ }
+  await child.status;
+}
