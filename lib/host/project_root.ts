@@ -39,17 +39,16 @@ export async function findProject(from: string): Promise<Project> {
 }
 
 /**
- * The project that a people's command is about: the one of
- * `CLAUDE_PROJECT_DIR`, else of the working directory.
- *
- * @throws RefusedError where the working directory has been deleted.
+ * The project that a command without a payload is about: the one of
+ * `CLAUDE_PROJECT_DIR`, else of the working directory; `undefined` where the
+ * working directory has been deleted.
  */
-export async function currentProject(host: Pick<Host, "env" | "cwd">): Promise<Project> {
+export async function currentProject(
+  host: Pick<Host, "env" | "cwd">,
+): Promise<Project | undefined> {
   const launched = host.env("CLAUDE_PROJECT_DIR");
   const from = launched !== undefined && isAbsolute(launched) ? launched : host.cwd();
-  if (from !== undefined) return await findProject(from);
-  const { RefusedError } = await import("../outcome.ts");
-  throw new RefusedError("the working directory has been deleted. Go to the project's folder.");
+  return from === undefined ? undefined : await findProject(from);
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -20,9 +20,12 @@ export class Headless implements AsyncDisposable {
   readonly #errors: Promise<string>;
   #ended = false;
 
-  constructor(world: World, args: readonly string[] = [], cwd = world.sandbox.project) {
-    this.#child = new Deno.Command(world.client, {
+  /** Starts the client with more arguments; `prefix` is a command that starts it in its turn. */
+  constructor(world: World, args: readonly string[] = [], prefix: readonly string[] = []) {
+    const [program = world.client, ...before] = [...prefix, world.client];
+    this.#child = new Deno.Command(program, {
       args: [
+        ...before,
         "-p",
         "--verbose",
         "--input-format=stream-json",
@@ -30,7 +33,7 @@ export class Headless implements AsyncDisposable {
         "--include-hook-events",
         ...args,
       ],
-      cwd,
+      cwd: world.sandbox.project,
       clearEnv: true,
       env: world.env,
       stdin: "piped",
@@ -64,6 +67,12 @@ export class Headless implements AsyncDisposable {
   async prompt(text: string): Promise<string> {
     await this.send(text);
     return await this.result();
+  }
+
+  /** Events for which a hook was started, in order. */
+  get hooksStarted(): string[] {
+    return this.events.filter((event) => event.subtype === "hook_started")
+      .map((event) => String(event.hook_name));
   }
 
   /** The session's ID, known after the first result. */

@@ -5,6 +5,7 @@
  */
 
 import { join } from "../../../lib/host/path.ts";
+import { isMain } from "./script.ts";
 import type { World } from "./world.ts";
 
 /** How often the screen is looked at, in milliseconds. */
@@ -52,6 +53,37 @@ export class Interactive implements AsyncDisposable {
     await this.key("Enter");
   }
 
+  /** Types a prompt and waits until the turn that it starts is over. */
+  async turn(text: string): Promise<void> {
+    const from = this.world.api.requests.length;
+    await this.type(text);
+    await this.world.api.waitFor(isMain, { from });
+    await this.idle();
+  }
+
+  /** Waits until the client works at nothing any more, the Stop hooks included. */
+  async idle(seconds = 30): Promise<void> {
+    let quiet = 0;
+    for (const limit = Date.now() + seconds * 1000; Date.now() < limit;) {
+      const screen = await this.screen();
+      quiet = /esc to interrupt/.test(screen) || !/❯/.test(screen) ? 0 : quiet + 1;
+      if (quiet === 3) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    throw new Error(`the client is still busy after ${seconds} s:\n${await this.screen()}`);
+  }
+
+  /** Leaves the client as a user would and waits for its end. */
+  async end(): Promise<void> {
+    await this.type("/exit");
+    for (let i = 0; i < 100; i++) {
+      const alive = await this.#tmux("has-session", "-t", "s").then(() => true, () => false);
+      if (!alive) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    throw new Error(`the client does not end:\n${await this.screen()}`);
+  }
+
   /** Presses one key, by tmux's name for it. */
   async key(name: string): Promise<void> {
     await this.#tmux("send-keys", "-t", "s", name);
@@ -69,7 +101,6 @@ export class Interactive implements AsyncDisposable {
     return new TextDecoder().decode(stdout);
   }
 
-  /** Leaves the client as a user would, so that its SessionEnd work is done, then ends tmux. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#tmux("kill-server").catch(() => {});
   }

@@ -45,6 +45,9 @@ export class World implements AsyncDisposable {
       PATH: `${bin}:${systemPath()}`,
       TMPDIR: join(sandbox.top, "tmp"),
       CLAUDE_CODE_TMPDIR: join(sandbox.top, "tmp"),
+      // The program's compiled modules, without which each hook would compile them anew.
+      DENO_DIR: Deno.env.get("DENO_DIR") ?? join(Deno.env.get("HOME") ?? "/root", ".cache/deno"),
+      DENO_NO_UPDATE_CHECK: "1",
       TERM: "xterm-256color",
       LANG: "C.UTF-8",
       ANTHROPIC_BASE_URL: api.url,
@@ -77,17 +80,30 @@ export class World implements AsyncDisposable {
   }
 
   /** Runs a people's command in the project as the user would; throws if it fails. */
-  async revive(...args: readonly string[]): Promise<string> {
-    const run = await new Deno.Command(join(this.sandbox.top, "bin/revive"), {
+  revive(...args: readonly string[]): Promise<string> {
+    return this.#run(args, "");
+  }
+
+  /** Saves a checkpoint as the skill would. */
+  save(session: string, checkpoint: string): Promise<string> {
+    return this.#run(["checkpoint", "save", "--session", session], checkpoint);
+  }
+
+  async #run(args: readonly string[], input: string): Promise<string> {
+    const child = new Deno.Command(join(this.sandbox.top, "bin/revive"), {
       args: [...args],
       cwd: this.sandbox.project,
       clearEnv: true,
       env: { ...this.env },
-      stdin: "null",
-    }).output();
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    await new Blob([input]).stream().pipeTo(child.stdin);
+    const { code, stdout, stderr } = await child.output();
     const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-    if (run.code !== 0) throw new Error(`revive ${args.join(" ")}: ${text(run.stderr)}`);
-    return text(run.stdout);
+    if (code !== 0) throw new Error(`revive ${args.join(" ")}: ${text(stderr)}`);
+    return text(stdout);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -104,18 +120,11 @@ function systemPath(): string {
   return [deno, ...folders].join(":");
 }
 
-/** Writes `revive` as a user's installation has it: the program, its flags, nothing else. */
+/** Writes `revive` as an installation has it: a script that starts the program with its flags. */
 async function writeLauncher(bin: string): Promise<void> {
-  const home = Deno.env.get("HOME") ?? "/root";
-  const cache = Deno.env.get("DENO_DIR") ?? join(home, ".cache/deno");
+  const command = [Deno.execPath(), "run", ...DENO_FLAGS, PROGRAM].join(" ");
   const path = join(bin, "revive");
+  const script = `#!/bin/sh\nREVIVE_LAUNCHER='${path}' exec ${command} "$@"\n`;
   await Deno.mkdir(bin);
-  await Deno.writeTextFile(
-    path,
-    `#!/bin/sh
-export DENO_DIR='${cache}' DENO_NO_UPDATE_CHECK=1
-exec '${Deno.execPath()}' run ${DENO_FLAGS.join(" ")} '${PROGRAM}' "$@"
-`,
-  );
-  await Deno.chmod(path, 0o755);
+  await Deno.writeTextFile(path, script, { mode: 0o755 });
 }

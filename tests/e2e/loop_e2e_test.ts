@@ -1,0 +1,137 @@
+/**
+ * The loop by itself: automatic compactions, checkpoints before and after, and
+ * nobody at the keyboard.
+ *
+ * @module
+ */
+
+import { assert, assertEquals } from "../support/assert.ts";
+import { join } from "../../lib/host/path.ts";
+import { briefCounts, isFromHook } from "./support/brief_text.ts";
+import { Headless } from "./support/headless.ts";
+import type { Reply, ToolCall } from "./support/messages_api.ts";
+import { wiredProject } from "./support/project.ts";
+import { answers, bash, isMain, summary } from "./support/script.ts";
+import { checkpointAgent, SKILL_CALL } from "./support/skill.ts";
+import { hookRecord } from "./support/transcripts.ts";
+import { World } from "./support/world.ts";
+
+const ROUNDS = [1, 2, 3];
+
+/** More than 45 % of (1,000,000 − 20,000), where the client compacts by itself. */
+const OVER_45 = 450_000;
+
+/** What round `n` leaves behind: the names of 8 files, 9 errors, two numbers and the request. */
+function planted(n: number) {
+  const eight = [1, 2, 3, 4, 5, 6, 7, 8];
+  return {
+    files: eight.map((i) => `src/part_${n}/module_${n}${i}.ts`),
+    errors: [...eight, 9].map((i) => `/srv/missing-${n}${i}/E-${n}${i}${i}${n}`),
+    request: `Round ${n}: make the fares of zone Z-${n}0${n} agree (PR #41${n}, issue #52${n})`,
+    identifiers: [`zone Z-${n}0${n}`, `#41${n}`, `#52${n}`],
+  };
+}
+
+/** The steps in which an agent does the work of round `n`: edits, commands that fail. */
+function work(n: number, project: string): Reply[] {
+  const { files, errors } = planted(n);
+  const edits = files.map((file): ToolCall => ({
+    name: "Write",
+    input: { file_path: join(project, file), content: `export const n = ${n};\n` },
+  }));
+  const failures = errors.map((path) => bash(`ls ${path}`));
+  return [edits.slice(0, 4), edits.slice(4), ...failures.map((call) => [call])]
+    .map((tools, i) => ({ text: `step ${i}`, tools, tokens: 20_000 + i * 1000 }));
+}
+
+/** The first main request after each compaction. */
+function firstAfterEach(world: World) {
+  const { requests } = world.api;
+  return requests.flatMap((request, i) => {
+    const next = requests.slice(i + 1).find(isMain);
+    return request.summarizes && next !== undefined ? [next] : [];
+  });
+}
+
+/** The author of every checkpoint, as the events tell it. */
+async function authors(world: World): Promise<string[]> {
+  const events = join(world.sandbox.home, ".context-revive/events");
+  const found: string[] = [];
+  for await (const { name } of Deno.readDir(events)) {
+    for (const line of (await Deno.readTextFile(join(events, name))).trim().split("\n")) {
+      const event = JSON.parse(line);
+      if (event.kind === "checkpoint") found.push(event.author);
+    }
+  }
+  return found;
+}
+
+const TOOLS = ["--permission-mode=acceptEdits", "--allowedTools=Bash(ls:*),Bash(echo:*)"];
+
+Deno.test("three automatic compactions lose none of the 20 identifiers of each round", async () => {
+  await using world = await World.create({ rules: [summary()] });
+  const calm = { text: "step", tools: [bash("echo calm")] };
+  const replies = ROUNDS.flatMap((n): Reply[] => [
+    ...work(n, world.sandbox.project),
+    // In the second round the compaction comes with the next prompt, else between tool calls.
+    ...n === 2
+      ? [{ text: "done", tokens: OVER_45 }]
+      : [{ ...calm, tokens: OVER_45 }, { text: "done", tokens: 20_000 }],
+  ]);
+  world.api.rules.push(answers(...replies));
+  await wiredProject(world, "--local", "--auto-compact", "45");
+  await using client = new Headless(world, TOOLS);
+  for (const n of ROUNDS) await client.prompt(planted(n).request);
+  await client.end();
+
+  const after = firstAfterEach(world);
+  assertEquals(briefCounts(after), [1, 1, 1]);
+  for (const [i, request] of after.entries()) {
+    const { files, errors, identifiers } = planted(i + 1);
+    const wanted = [...files, ...errors, ...identifiers];
+    assertEquals(wanted.length, 20);
+    const texts = request.blocks.filter(isFromHook).map((block) => block.text).join("\n");
+    assertEquals(wanted.filter((identifier) => !texts.includes(identifier)), [], texts);
+  }
+  assertEquals(await authors(world), ["auto", "auto", "auto"]);
+  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+});
+
+Deno.test("three automatic compactions post the checkpoints that the skill wrote", async () => {
+  const document = (n: number) =>
+    `## Goal\nZones.\n\n## Live State\n${
+      Array.from({ length: 20 }, (_, i) => `- /srv/zone/${n}/path_${n}_${i}.ts`).join("\n")
+    }\n\n## Decisions\n- none\n\n## Loose ends\n- none\n\n## Next step\nGo on.`;
+  let saved = 0;
+  await using world = await World.create({
+    env: { REVIVE_GATE_HEADLESS: "1" },
+    rules: [
+      summary(),
+      checkpointAgent(() => document(++saved)),
+      answers(...ROUNDS.flatMap((): Reply[] => [
+        { text: "one", tokens: 400_000 },
+        { ...SKILL_CALL, tokens: 401_000 },
+        { text: "saved", tokens: 402_000 },
+        { text: "two", tools: [bash("echo 2")], tokens: OVER_45 },
+        { text: "three", tokens: 20_000 },
+      ])),
+    ],
+  });
+  await wiredProject(world, "--local", "--auto-compact", "45");
+  await using client = new Headless(world, ["--allowedTools=Bash(echo:*)"]);
+  for (const n of ROUNDS) {
+    assertEquals(await client.prompt(`round ${n}`), "saved");
+    assertEquals(await client.prompt(`go on with round ${n}`), "three");
+  }
+  await client.end();
+
+  const after = firstAfterEach(world);
+  assertEquals(briefCounts(after), [1, 1, 1]);
+  for (const [i, request] of after.entries()) {
+    for (let k = 0; k < 20; k++) {
+      assert(request.text.includes(`/srv/zone/${i + 1}/path_${i + 1}_${k}.ts`), `round ${i + 1}`);
+    }
+  }
+  assertEquals(await authors(world), ["agent", "agent", "agent"]);
+  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+});
