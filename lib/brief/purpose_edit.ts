@@ -1,3 +1,6 @@
+import { binaryToBytes, bytesToBinary } from "../text/binary.ts";
+import { parseHeader } from "./static_brief.ts";
+
 /** A static.md before and after its PURPOSE was rewritten. */
 export interface PurposeEdit {
   /** The text that PURPOSE had, on one line; `undefined` if there was none. */
@@ -11,20 +14,21 @@ interface Line {
   readonly end: string;
 }
 
-/** `PURPOSE: x`, `purpose :`, `## Purpose`, `## PURPOSE: x`; what stands before the value, and the value. */
-const HEADER =
-  /^((?:\xef\xbb\xbf)?[ \t]{0,3}(?:#{1,6}[ \t]*PURPOSE[ \t]*(?::|(?=$))|PURPOSE[ \t]*:))(.*)$/i;
+/** The byte order mark, one character for one byte. */
+const MARK = "\xef\xbb\xbf";
 
-/** A line that begins another section, of whatever name. */
-const OTHER_HEADER = /^[ \t]{0,3}(?:#{1,6}[ \t]|[A-Za-z][\w -]{0,40}:)/;
+/** A line that begins something of its own: a bullet, code, a comment, `Note: …`. */
+const NO_RUNNING_TEXT = /^\s*(?:`{3}|~{3}|<!--|[A-Za-z][\w -]{0,40}:)/;
+
+const BULLET = /^\s*(?:[-*+]|\d{1,3}[.)])\s/;
 
 /**
  * Rewrites PURPOSE in the bytes of a static.md and leaves every other byte as
  * it was, invalid UTF-8 included. PURPOSE is the rest of its header's line
- * with the indented lines that continue it, or, below a header that stands
- * alone, the paragraph after it. Headers inside of code fences are none; a
- * second PURPOSE is taken out, since readers merge the two; a missing one is
- * put on top.
+ * with the indented lines that continue it, or, where the header stands alone,
+ * the paragraph after it. Headers inside of code fences are none; a second
+ * PURPOSE is taken out, since the reader merges the two; a missing one is put
+ * on top.
  *
  * @param purpose one line, without line ends.
  */
@@ -36,25 +40,25 @@ export function withPurpose(bytes: Uint8Array, purpose: string): PurposeEdit {
   const kept: string[] = [];
   const before: string[] = [];
   let fence = "";
-  let found = false;
+  let done = false;
   for (let at = 0; at < lines.length;) {
     const line = lines[at];
     if (line === undefined) break;
     fence = fenceAfter(fence, line.text);
-    const [, header, rest] = (fence === "" ? HEADER.exec(line.text) : null) ?? [];
-    if (header === undefined || rest === undefined) {
+    const found = fence === "" ? purposeHeader(line.text) : undefined;
+    if (found === undefined) {
       kept.push(line.text + line.end);
       at++;
       continue;
     }
+    const { header, rest } = found;
     const section = sectionAt(lines, at, rest);
     before.push(...section.values);
-    if (!found) kept.push(rewritten(header, rest, value, section, eol));
-    else if (header.startsWith("\xef\xbb\xbf")) kept.push("\xef\xbb\xbf");
-    found = true;
+    if (!done) kept.push(rewritten(header, rest, value, section, eol));
+    done = true;
     at = section.end;
   }
-  const text = found ? kept.join("") : onTop(kept.join(""), value, eol);
+  const text = done ? kept.join("") : onTop(kept.join(""), value, eol);
   const old = new TextDecoder().decode(binaryToBytes(before.join(" "))).replace(/\s+/g, " ").trim();
   return { before: old === "" ? undefined : old, bytes: binaryToBytes(text) };
 }
@@ -75,7 +79,7 @@ interface Section {
 function sectionAt(lines: readonly Line[], start: number, rest: string): Section {
   const headerEnd = lines[start]?.end ?? "";
   let first = start + 1;
-  const alone = rest.trim() === "";
+  const alone = rest === "";
   if (alone) {
     while (lines[first] !== undefined && lines[first]?.text.trim() === "") first++;
   }
@@ -94,11 +98,20 @@ function sectionAt(lines: readonly Line[], start: number, rest: string): Section
   };
 }
 
-/** Whether a line below PURPOSE still belongs to it: running text, indented unless the header stands alone. */
+/** A line that is PURPOSE's header: what stands before the value, and the value. */
+function purposeHeader(text: string): { header: string; rest: string } | undefined {
+  const found = parseHeader(text.startsWith(MARK) ? text.slice(MARK.length) : text);
+  if (found?.name !== "PURPOSE") return undefined;
+  const whole = text.trimEnd();
+  const header = whole.slice(0, whole.length - found.rest.length).trimEnd();
+  return { header, rest: found.rest };
+}
+
+/** Whether a line below PURPOSE still belongs to it. */
 function continues(text: string, alone: boolean): boolean {
-  if (text.trim() === "" || /^\s*(?:[-*+]\s|`{3}|~{3}|<!--)/.test(text)) return false;
-  if (/^\s/.test(text)) return !HEADER.test(text);
-  return alone && !OTHER_HEADER.test(text);
+  if (text.trim() === "" || parseHeader(text) !== undefined) return false;
+  if (NO_RUNNING_TEXT.test(text)) return false;
+  return alone || (/^\s/.test(text) && !BULLET.test(text));
 }
 
 function rewritten(
@@ -108,13 +121,13 @@ function rewritten(
   section: Section,
   eol: string,
 ): string {
-  const below = !header.endsWith(":") && rest.trim() === "";
+  const below = !header.includes(":") && rest === "";
   if (!below) return `${header} ${value}${section.lastEnd}`;
   return `${header}${section.headerEnd || eol}${section.gap}${value}${section.lastEnd}`;
 }
 
 function onTop(text: string, value: string, eol: string): string {
-  const [mark = ""] = /^\xef\xbb\xbf/.exec(text) ?? [];
+  const mark = text.startsWith(MARK) ? MARK : "";
   return `${mark}PURPOSE: ${value}${eol}${text.slice(mark.length)}`;
 }
 
@@ -131,16 +144,4 @@ function split(text: string): Line[] {
   return Array.from(text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g))
     .filter((match) => match[0] !== "")
     .map(([, line = "", end = ""]) => ({ text: line, end }));
-}
-
-function bytesToBinary(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8192) {
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
-  }
-  return pieces.join("");
-}
-
-function binaryToBytes(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

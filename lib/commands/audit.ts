@@ -1,6 +1,26 @@
+import { emptySections } from "../brief/empty_sections.ts";
+import { auditPrompt } from "../brief/prompts.ts";
+import { requireBrief } from "../host/brief_file.ts";
 import type { Host } from "../host/host.ts";
-import { type Input, type Outcome, SILENT } from "../outcome.ts";
+import { currentProject } from "../host/project_root.ts";
+import { cleanLine } from "../text/clean.ts";
+import { type Input, type Outcome, succeed } from "../outcome.ts";
 
-export function run(_input: Input, _host: Host): Promise<Outcome> {
-  return Promise.resolve(SILENT);
+/** `revive audit`: the prompt on stdout, how to use it on stderr. */
+export async function run(_input: Input, host: Host): Promise<Outcome> {
+  const { root } = await currentProject(host);
+  const empty = emptySections(await requireBrief(root));
+  const first = empty.length === 0
+    ? ""
+    : `Still empty: ${empty.join(", ")}. revive suggest drafts them; audit comes after it.\n`;
+  return succeed(
+    auditPrompt(".revive/static.md"),
+    `${first}This prompt looks for gaps in the brief. Give it to a fresh session of any coding
+agent (not to the one that drafted the brief) that works in
+${cleanLine(root)}, for example:
+  revive audit | pbcopy                      macOS; then paste
+  revive audit | xclip -selection clipboard  Linux (or wl-copy); then paste
+  claude "$(revive audit)"
+`,
+  );
 }

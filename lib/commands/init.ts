@@ -1,6 +1,8 @@
 import { findPurpose, type Purpose } from "../brief/purpose.ts";
 import { withPurpose } from "../brief/purpose_edit.ts";
-import { newStaticBrief, PLACEHOLDERS } from "../brief/template.ts";
+import { PLACEHOLDERS } from "../brief/placeholders.ts";
+import { parseStaticBrief } from "../brief/static_brief.ts";
+import { newStaticBrief } from "../brief/template.ts";
 import { briefExists, briefPath, readBriefBytes, writeBrief } from "../host/brief_file.ts";
 import { repositoryDescription } from "../host/gh.ts";
 import type { Host } from "../host/host.ts";
@@ -14,9 +16,6 @@ import { cleanLine } from "../text/clean.ts";
 /** `revive init`: writes `.revive/static.md`; with `--force` rewrites its PURPOSE alone. */
 export async function run(input: Input, host: Host): Promise<Outcome> {
   const project = await currentProject(host);
-  if (project === undefined) {
-    throw new RefusedError("the working directory has been deleted. Go to the project's folder.");
-  }
   const name = shown(project, host);
   const force = input.flags.has("force");
   if (!force && await briefExists(project.root)) {
@@ -73,11 +72,21 @@ async function rewrite(
   }
   await writeBrief(project.root, bytes);
   const was = curated ? `\nIt was: ${cleanLine(before)}` : "";
+  const reads = purposeOf(bytes);
+  const more = reads === (purpose?.text ?? reads)
+    ? ""
+    : "\nThe text below it was kept too, so the brief says: " + reads;
   return `Rewrote PURPOSE in ${name}, kept all the rest\n` +
     (purpose === undefined
       ? "It is a placeholder now: nothing says what it is for."
       : said(purpose)) +
-    was;
+    was + more;
+}
+
+/** PURPOSE as the brief will show it. */
+function purposeOf(bytes: Uint8Array): string | undefined {
+  const { sections } = parseStaticBrief(new TextDecoder().decode(bytes));
+  return sections.find((section) => section.name === "PURPOSE")?.items.join(" ");
 }
 
 function said({ text, source }: Purpose): string {

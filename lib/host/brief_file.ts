@@ -32,6 +32,17 @@ export async function readBriefBytes(root: string): Promise<Uint8Array | undefin
 }
 
 /**
+ * The text of a project's static.md.
+ *
+ * @throws RefusedError if there is none (naming `revive init`) or it cannot be read.
+ */
+export async function requireBrief(root: string): Promise<string> {
+  const bytes = await readBriefBytes(root);
+  if (bytes !== undefined) return new TextDecoder().decode(bytes);
+  throw new RefusedError(`there is no ${briefPath(root)}. Run revive init first.`);
+}
+
+/**
  * Whether anything, a dangling link included, has the brief's name.
  */
 export async function briefExists(root: string): Promise<boolean> {

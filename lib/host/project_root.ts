@@ -39,16 +39,17 @@ export async function findProject(from: string): Promise<Project> {
 }
 
 /**
- * The project that a command without a payload is about: the one of
- * `CLAUDE_PROJECT_DIR`, else of the working directory; `undefined` where the
- * working directory has been deleted.
+ * The project that a people's command is about: the one of
+ * `CLAUDE_PROJECT_DIR`, else of the working directory.
+ *
+ * @throws RefusedError where the working directory has been deleted.
  */
-export async function currentProject(
-  host: Pick<Host, "env" | "cwd">,
-): Promise<Project | undefined> {
+export async function currentProject(host: Pick<Host, "env" | "cwd">): Promise<Project> {
   const launched = host.env("CLAUDE_PROJECT_DIR");
   const from = launched !== undefined && isAbsolute(launched) ? launched : host.cwd();
-  return from === undefined ? undefined : await findProject(from);
+  if (from !== undefined) return await findProject(from);
+  const { RefusedError } = await import("../outcome.ts");
+  throw new RefusedError("the working directory has been deleted. Go to the project's folder.");
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -35,7 +35,15 @@ const EDITS: readonly (readonly [string, string, string, string | undefined])[] 
     undefined,
   ],
   ["a header above its text", "PURPOSE:\n  old\n  more\nX:\n", "PURPOSE: new ü\nX:\n", "old more"],
-  ["continued lines", "PURPOSE: old\n  more\ntext\n", "PURPOSE: new ü\ntext\n", "old more"],
+  [
+    "continued lines",
+    "PURPOSE: old\n  more\nkept\n",
+    "PURPOSE: new ü\nkept\n",
+    "old more",
+  ],
+  ["not what is its own", "PURPOSE: old\nNote: x\n", "PURPOSE: new ü\nNote: x\n", "old"],
+  ["in bold", "**PURPOSE:** old\n\n", "**PURPOSE:** new ü\n\n", "old"],
+  ["a bullet of its own", "PURPOSE:\n  - old\nX:\n", "PURPOSE: new ü\nX:\n", "- old"],
   ["bullets stay", "PURPOSE: old\n  - a\n", "PURPOSE: new ü\n  - a\n", "old"],
   ["missing: on top", "GOTCHAS:\n  - x\n", "PURPOSE: new ü\nGOTCHAS:\n  - x\n", undefined],
   ["missing: behind the mark", "\ufeffX:\r\n", "\ufeffPURPOSE: new ü\r\nX:\r\n", undefined],
@@ -87,8 +95,8 @@ Deno.test("withPurpose() rewrites PURPOSE and nothing else", () => {
 Deno.test("withPurpose() keeps bytes that are no UTF-8", () => {
   const odd = Uint8Array.from([0xff, 0x00, 0x80, 0x0a]);
   const edit = withPurpose(
-    Uint8Array.from([...odd, ...bytes("PURPOSE: \u0007old\n"), ...odd]),
+    Uint8Array.from([...odd, ...bytes("PURPOSE: \u0007old\n\n"), ...odd]),
     "n",
   );
-  assertEquals(edit.bytes, Uint8Array.from([...odd, ...bytes("PURPOSE: n\n"), ...odd]));
+  assertEquals(edit.bytes, Uint8Array.from([...odd, ...bytes("PURPOSE: n\n\n"), ...odd]));
 });

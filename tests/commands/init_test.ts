@@ -100,7 +100,8 @@ Deno.test("init --force rewrites PURPOSE and keeps every other byte", async () =
     await Deno.chmod(`${sandbox.project}/.revive/static.md`, 0o600);
     const { code, stdout } = await sandbox.run(["init", flag]);
     assertEquals(code, 0);
-    assertStringIncludes(stdout, "It was: old one");
+    assertStringIncludes(stdout, "It was: old one\n");
+    assertStringIncludes(stdout, "so the brief says: Tiny queue notes");
     const bytes = await Deno.readFile(`${sandbox.project}/.revive/static.md`);
     assertEquals(bytes, new TextEncoder().encode(`\ufeffPURPOSE: Tiny queue${rest}`));
     const { mode } = await Deno.stat(`${sandbox.project}/.revive/static.md`);

@@ -1,7 +1,5 @@
 import { cleanLine, cutAt } from "../../text/clean.ts";
-
-/** UTF-16 units that PURPOSE may have. */
-export const PURPOSE_UNITS = 400;
+import { PURPOSE_LIMIT } from "../placeholders.ts";
 
 /**
  * What project generators write where the author has not written anything
@@ -25,11 +23,11 @@ const BOILERPLATE: readonly RegExp[] = [
 export function fitPurpose(text: string): string | undefined {
   const line = cleanLine(text.slice(0, 20_000));
   if (!/\p{L}/u.test(line) || BOILERPLATE.some((filler) => filler.test(line))) return undefined;
-  if (line.length <= PURPOSE_UNITS) return line;
+  if (line.length <= PURPOSE_LIMIT) return line;
   let fitting = "";
   for (const { segment } of new Intl.Segmenter("en", { granularity: "sentence" }).segment(line)) {
-    if ((fitting + segment).trimEnd().length > PURPOSE_UNITS) break;
+    if ((fitting + segment).trimEnd().length > PURPOSE_LIMIT) break;
     fitting += segment;
   }
-  return fitting.trimEnd() || cutAt(line, PURPOSE_UNITS);
+  return fitting.trimEnd() || cutAt(line, PURPOSE_LIMIT);
 }

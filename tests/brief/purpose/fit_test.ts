@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "../../support/assert.ts";
-import { fitPurpose, PURPOSE_UNITS } from "../../../lib/brief/purpose/fit.ts";
+import { PURPOSE_LIMIT } from "../../../lib/brief/placeholders.ts";
+import { fitPurpose } from "../../../lib/brief/purpose/fit.ts";
 
 const LINES: readonly (readonly [string, string | undefined])[] = [
   ["Tiny queue", "Tiny queue"],
@@ -25,7 +26,7 @@ Deno.test("fitPurpose() keeps the sentences that fit whole", () => {
   const first = "It stores e.g. version 2.0 of " + "a".repeat(200) + ".";
   const second = "And " + "b".repeat(100) + "!";
   assertEquals(fitPurpose(`${first} ${second} ${"c".repeat(200)}.`), `${first} ${second}`);
-  const exact = "x".repeat(PURPOSE_UNITS - 1) + ".";
+  const exact = "x".repeat(PURPOSE_LIMIT - 1) + ".";
   assertEquals(fitPurpose(exact), exact);
   assertEquals(fitPurpose(`${exact} More.`), exact);
 });
@@ -33,6 +34,6 @@ Deno.test("fitPurpose() keeps the sentences that fit whole", () => {
 Deno.test("fitPurpose() cuts a first sentence that does not fit, between characters", () => {
   const family = "👨‍👩‍👧‍👦";
   const cut = fitPurpose("Word " + family.repeat(100)) ?? "";
-  assert(cut.length <= PURPOSE_UNITS && cut.length > PURPOSE_UNITS - 20, String(cut.length));
+  assert(cut.length <= PURPOSE_LIMIT && cut.length > PURPOSE_LIMIT - 20, String(cut.length));
   assertEquals(cut, "Word " + family.repeat((cut.length - 6) / family.length) + "…");
 });
