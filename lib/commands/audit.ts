@@ -2,7 +2,7 @@ import { emptySections } from "../brief/empty_sections.ts";
 import { auditPrompt } from "../brief/prompts.ts";
 import { requireBrief } from "../host/brief_file.ts";
 import type { Host } from "../host/host.ts";
-import { currentProject } from "../host/project_root.ts";
+import { currentProject } from "../session/identity.ts";
 import { cleanLine } from "../text/clean.ts";
 import { type Input, type Outcome, succeed } from "../outcome.ts";
 

@@ -6,7 +6,7 @@ import { readStaticFile, STATIC_FILE } from "../brief/static_file.ts";
 import type { Host } from "../host/host.ts";
 import { join } from "../host/path.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
-import { projectOf } from "../session/identity.ts";
+import { currentProject } from "../session/identity.ts";
 import { estimateTokens } from "../text/tokens.ts";
 
 /** A person may wait a little longer than a prompt, in milliseconds. */
@@ -19,12 +19,7 @@ const GIT_MS = 5_000;
  * @throws RefusedError where there is no static.md, or one that cannot be read.
  */
 export async function run(input: Input, host: Host): Promise<Outcome> {
-  const project = await projectOf(undefined, host);
-  if (project === undefined) {
-    throw new RefusedError(
-      "the working directory does not exist any more. Change into the project",
-    );
-  }
+  const project = await currentProject(host);
   const path = join(project.root, STATIC_FILE);
   const read = await readStaticFile(project.root);
   if (read.kind === "absent") throw new RefusedError(`${path} does not exist. Run: revive init`);

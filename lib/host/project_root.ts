@@ -1,4 +1,3 @@
-import type { Host } from "./host.ts";
 import { dirname, isAbsolute, join } from "./path.ts";
 
 /** Where a project lies, and the git checkout around it. */
@@ -36,20 +35,6 @@ export async function findProject(from: string): Promise<Project> {
   }
   // Outside of any checkout nothing bounds the way up, so only `from` itself counts.
   return { root: from };
-}
-
-/**
- * The project that a people's command is about: the one of
- * `CLAUDE_PROJECT_DIR`, else of the working directory.
- *
- * @throws RefusedError where the working directory has been deleted.
- */
-export async function currentProject(host: Pick<Host, "env" | "cwd">): Promise<Project> {
-  const launched = host.env("CLAUDE_PROJECT_DIR");
-  const from = launched !== undefined && isAbsolute(launched) ? launched : host.cwd();
-  if (from !== undefined) return await findProject(from);
-  const { RefusedError } = await import("../outcome.ts");
-  throw new RefusedError("the working directory has been deleted. Go to the project's folder.");
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { HookEvent } from "../claude/hook_event.ts";
 import type { Host } from "../host/host.ts";
 import { findProject, type Project } from "../host/project_root.ts";
+import { RefusedError } from "../outcome.ts";
 
 /** The session that a hook call belongs to: the payload's, else the environment's; `undefined`: sessionless. */
 export function sessionOf(
@@ -21,6 +22,17 @@ export async function projectOf(
 ): Promise<Project | undefined> {
   const from = host.env("CLAUDE_PROJECT_DIR") ?? event?.cwd ?? host.cwd();
   return from === undefined ? undefined : await findProject(from);
+}
+
+/**
+ * The project that a people's command is about.
+ *
+ * @throws RefusedError where the working directory has been deleted.
+ */
+export async function currentProject(host: Pick<Host, "env" | "cwd">): Promise<Project> {
+  const project = await projectOf(undefined, host);
+  if (project !== undefined) return project;
+  throw new RefusedError("the working directory has been deleted. Change into the project");
 }
 
 /** Whether the user switched the program off with `REVIVE_DISABLED`. */
