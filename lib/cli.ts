@@ -254,6 +254,14 @@ only what install-hook added goes.`,
     operands: [],
     load: () => import("./commands/gate.ts"),
   },
+  {
+    name: "statusline",
+    audience: "hook",
+    summary: "Print one line for the client's status line (statusLine)",
+    options: [],
+    operands: [],
+    load: () => import("./commands/statusline.ts"),
+  },
 ];
 
 /** The row of the command called `name`. */

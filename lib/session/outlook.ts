@@ -1,0 +1,29 @@
+import type { Host } from "../host/host.ts";
+import { sessionFolder } from "../host/store.ts";
+import { readCadenceSettings } from "./cadence_settings.ts";
+import type { CadenceState } from "./cadence_state.ts";
+import { latePrompts, loadState } from "./cadence_store.ts";
+import { type Forecast, forecast } from "./forecast.ts";
+import { readMarks } from "./marks.ts";
+
+/** The cadence of a session as it stands, and what comes next. */
+export interface CadenceOutlook {
+  readonly state: CadenceState;
+  readonly forecast: Forecast;
+}
+
+/** Reads the cadence of a session; `tokens` are those of its context, `undefined` where unknown. Changes nothing. */
+export async function readOutlook(
+  host: Pick<Host, "env" | "now">,
+  sessionId: string,
+  tokens: number | undefined,
+): Promise<CadenceOutlook> {
+  const folder = await sessionFolder(host, sessionId);
+  const [{ state }, marks, late] = await Promise.all([
+    loadState(folder),
+    readMarks(folder),
+    latePrompts(folder),
+  ]);
+  const settings = readCadenceSettings(host);
+  return { state, forecast: forecast(state, { settings, now: host.now(), tokens, marks, late }) };
+}
