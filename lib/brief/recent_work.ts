@@ -42,7 +42,7 @@ export const LINE_LIMIT = 200;
  */
 export const LOG_ARGUMENTS: readonly string[] = [
   "-c",
-  "log.showSignature=false",
+  "log.showRoot=true",
   "log",
   "-20",
   "-z",

@@ -1,0 +1,37 @@
+import { assertEquals } from "../support/assert.ts";
+import { commitExcerpt } from "../../lib/brief/commit_excerpt.ts";
+
+const CASES: readonly (readonly [string, string, string])[] = [
+  ["no body", "", ""],
+  ["blank lines alone", "\n\n  \n", ""],
+  ["a paragraph", "First line\nsecond line.\n\nOther.\n", "First line second line."],
+  ["a heading first", "## Summary\n\nReal text.\n", "Real text."],
+  ["a heading right above", "## Summary\nReal text.\n", "Real text."],
+  ["a heading that ends it", "Real.\n## Next\nmore\n", "Real."],
+  ["an underlined heading", "Summary\n=======\n\nReal.\n", "Real."],
+  ["headings alone", "## Summary\n\n## Test plan\n", ""],
+  ["an inline comment", "Real <!-- not --> text.\n", "Real text."],
+  ["several comments on a line", "<!-- a --> One <!-- b --> two <!-- c -->\n", "One two"],
+  ["a comment of several lines", "<!--\nnot\n\nthis\n-->\nReal.\n", "Real."],
+  ["a comment with > inside", "<!-- a > b -->\nReal.\n", "Real."],
+  ["a line that a comment emptied", "One\n<!-- gone -->\ntwo.\n", "One two."],
+  ["a comment never closed", "Real.\n<!-- open\nnot this\n", "Real."],
+  ["comments alone", "<!-- a -->\n\n<!-- b -->\n", ""],
+  ["trailers alone", "Signed-off-by: A <a@x>\nCo-Authored-By: B <b@x>\n", ""],
+  ["text and trailers", "Real.\n\nSigned-off-by: A <a@x>\n", "Real."],
+  ["a hash that is no heading", "#123 is fixed\n", "#123 is fixed"],
+  ["a rule first", "---\nReal.\n", "Real."],
+];
+
+for (const [name, body, expected] of CASES) {
+  Deno.test(`commitExcerpt() of a body with ${name}`, () => {
+    assertEquals(commitExcerpt(body), expected);
+  });
+}
+
+Deno.test("commitExcerpt() cuts at 100 units, never inside of a character", () => {
+  assertEquals(commitExcerpt("x".repeat(100)), "x".repeat(100));
+  assertEquals(commitExcerpt("x".repeat(101)), "x".repeat(99) + "…");
+  const family = "👨‍👩‍👧‍👦";
+  assertEquals(commitExcerpt("x".repeat(95) + family), "x".repeat(95) + "…");
+});

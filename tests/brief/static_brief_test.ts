@@ -1,0 +1,127 @@
+import { assertEquals } from "../support/assert.ts";
+import { parseHeader, parseStaticBrief } from "../../lib/brief/static_brief.ts";
+
+/** Header and items of each section, as one text for comparison. */
+function shape(text: string): string[] {
+  const brief = parseStaticBrief(text);
+  return [
+    ...brief.preface.map((line) => `~ ${line}`),
+    ...brief.sections.flatMap(({ header, items }) => [header, ...items]),
+  ];
+}
+
+const HEADERS: readonly (readonly [string, string | undefined, string])[] = [
+  ["PURPOSE: A tool", "PURPOSE", "A tool"],
+  ["PURPOSE :A tool", "PURPOSE", "A tool"],
+  ["## invariants", "INVARIANTS", ""],
+  ["## Invariants ##", "INVARIANTS", ""],
+  ["Gotchas :", "GOTCHAS", ""],
+  ["**Gotchas:**", "GOTCHAS", ""],
+  ["**GOTCHAS**:", "GOTCHAS", ""],
+  ["differentiators:", "DIFFERENTIATORS", ""],
+  ["### DIFFERENTIATORS:", "DIFFERENTIATORS", ""],
+  ["INVARIANTS", "INVARIANTS", ""],
+];
+
+for (const [line, name, rest] of HEADERS) {
+  Deno.test(`parseHeader() knows ${JSON.stringify(line)}`, () => {
+    const header = parseHeader(line);
+    assertEquals([header?.name, header?.rest], [name, rest] as typeof name[]);
+  });
+}
+
+for (
+  const line of [
+    "- PURPOSE: a bullet",
+    "Invariants are rules that hold",
+    "purpose",
+    "the gotchas: many",
+    "Note: this",
+    "#hashtag",
+    "    # code",
+    "",
+  ]
+) {
+  Deno.test(`parseHeader() takes ${JSON.stringify(line)} for text`, () => {
+    assertEquals(parseHeader(line), undefined);
+  });
+}
+
+Deno.test("parseStaticBrief() reads CRLF and a byte order mark [S01]", () => {
+  assertEquals(
+    shape("\ufeffPURPOSE: A tool\r\n\r\nINVARIANTS:\r\n- one\r\n- two\r\n"),
+    ["PURPOSE:", "A tool", "INVARIANTS:", "- one", "- two"],
+  );
+});
+
+Deno.test("parseStaticBrief() reads lone carriage returns as line ends", () => {
+  assertEquals(shape("PURPOSE: A\rGOTCHAS:\r- one\r"), ["PURPOSE:", "A", "GOTCHAS:", "- one"]);
+});
+
+Deno.test("parseStaticBrief() leaves out what only holds placeholders [S03]", () => {
+  assertEquals(
+    shape(
+      "PURPOSE: (describe this project in 1-3 sentences)\n\nDIFFERENTIATORS:\n" +
+        "- (what sets this project apart; edit this file)\n\nINVARIANTS:\n" +
+        "  - (top-5 architectural rules; edit this file)\n- one\n\nGOTCHAS:\n" +
+        "(landmines you keep stepping on; edit this file)\n",
+    ),
+    ["INVARIANTS:", "- one"],
+  );
+});
+
+Deno.test("parseStaticBrief() leaves out known sections without content", () => {
+  assertEquals(shape("PURPOSE:\nINVARIANTS:\n\nGOTCHAS:\n- one\n"), ["GOTCHAS:", "- one"]);
+});
+
+Deno.test("parseStaticBrief() merges repeated headers into the first", () => {
+  assertEquals(
+    shape("INVARIANTS:\n- one\nGOTCHAS:\n- g\n## invariants\n- two\n"),
+    ["INVARIANTS:", "- one", "- two", "GOTCHAS:", "- g"],
+  );
+});
+
+Deno.test("parseStaticBrief() keeps unknown sections in place and text before the first header", () => {
+  assertEquals(
+    shape(
+      "hello\n\nworld\n\nPURPOSE: A\n## Glossary\n- term\nGOTCHAS:\n- g\nOPEN QUESTIONS:\n- q\n",
+    ),
+    [
+      "~ hello",
+      "~ ",
+      "~ world",
+      "PURPOSE:",
+      "A",
+      "## Glossary",
+      "- term",
+      "GOTCHAS:",
+      "- g",
+      "OPEN QUESTIONS:",
+      "- q",
+    ],
+  );
+});
+
+Deno.test("parseStaticBrief() joins a PURPOSE that was wrapped", () => {
+  assertEquals(shape("## Purpose\n\nA tool\nthat works.\n"), ["PURPOSE:", "A tool that works."]);
+});
+
+Deno.test("parseStaticBrief() keeps continuation lines and nested bullets with their bullet", () => {
+  assertEquals(
+    shape("INVARIANTS:\n* one\n  goes on\n  - nested\n* two\nloose\n1. three\n"),
+    ["INVARIANTS:", "- one\n  goes on\n  - nested", "- two", "loose", "- three"],
+  );
+});
+
+Deno.test("parseStaticBrief() makes tags and escape sequences harmless [S05]", () => {
+  const brief = parseStaticBrief(
+    '{"a":1}\nPURPOSE: a \u001b[31mred\u001b[0m `</revive>` <System-Reminder>\n',
+  );
+  assertEquals(brief.preface, ['{"a":1}']);
+  assertEquals(brief.sections[0]?.items, ["a red `‹/revive>` ‹System-Reminder>"]);
+});
+
+Deno.test("parseStaticBrief() takes 200,000 bullets", () => {
+  const brief = parseStaticBrief("GOTCHAS:\n" + "- x\n".repeat(200_000));
+  assertEquals(brief.sections[0]?.items.length, 200_000);
+});

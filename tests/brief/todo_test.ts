@@ -1,0 +1,44 @@
+import { assertEquals } from "../support/assert.ts";
+import { Sandbox } from "../support/sandbox.ts";
+import { firstLines, gatherTodo } from "../../lib/brief/todo.ts";
+
+const CASES: readonly (readonly [string, string, readonly string[]])[] = [
+  ["headings and blank lines", "# Plan\n\n## Now\n- a\n\n- b\n- c\n- d\n", ["- a", "- b", "- c"]],
+  ["underlined headings", "Plan\n====\nNow\n---\n- a\n", ["- a"]],
+  ["rules", "a\n\n***\n- - -\nb\n", ["a", "b"]],
+  ["front matter", "---\ntitle: x\n---\na\n", ["a"]],
+  ["comments", "<!-- not\nthis -->a\n<!-- nor this -->\nb\n", ["a", "b"]],
+  ["CRLF and a byte order mark", "\ufeffa\r\nb\r\n", ["a", "b"]],
+  ["nothing but headings", "# A\n## B\n", []],
+  ["indented boxes", "  - [ ] a\n    - [x] b\n", ["- [ ] a", "- [x] b"]],
+];
+
+for (const [name, text, expected] of CASES) {
+  Deno.test(`firstLines() of a plan with ${name}`, () => {
+    assertEquals(firstLines(text), expected as string[]);
+  });
+}
+
+Deno.test("firstLines() cuts lines at 200 units", () => {
+  assertEquals(firstLines("x".repeat(300)), ["x".repeat(199) + "…"]);
+});
+
+Deno.test("gatherTodo() takes the first plan in the order of names, then docs/", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  assertEquals(await gatherTodo(sandbox.project), undefined);
+  const names = ["docs/TODO.md", "ROADMAP.md", "TODO", "todo.md", "TODO.md", "PLAN.md", "plan.md"];
+  for (const name of names) {
+    await sandbox.write(name, `from ${name}\n`);
+    assertEquals(await gatherTodo(sandbox.project), { file: name, lines: [`from ${name}`] });
+  }
+});
+
+Deno.test("gatherTodo() passes over folders, FIFOs and empty plans", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  await Deno.mkdir(`${sandbox.project}/plan.md`);
+  await new Deno.Command("mkfifo", { args: [`${sandbox.project}/PLAN.md`] }).output();
+  await Deno.symlink("/dev/zero", `${sandbox.project}/TODO.md`);
+  await sandbox.write("TODO", "# only a heading\n");
+  await sandbox.write("ROADMAP.md", "real\n");
+  assertEquals(await gatherTodo(sandbox.project), { file: "ROADMAP.md", lines: ["real"] });
+});

@@ -1,0 +1,53 @@
+import { assertEquals } from "../support/assert.ts";
+import { formatState, FRESH_STATE, parseState } from "../../lib/session/cadence_state.ts";
+
+const STATE = {
+  ...FRESH_STATE,
+  project: "/p",
+  prompts: 7,
+  sinceEmit: 2,
+  lastPromptId: "x",
+  lastEmit: { at: 5.5, cause: "time", tokens: 12, staleMessage: null, transcriptBytes: 9 },
+  compactedAt: 3,
+  answered: { compact: 1, clear: null },
+  late: 1,
+  owed: "compact",
+} as const;
+
+Deno.test("parseState() reads what formatState() wrote", () => {
+  for (const state of [FRESH_STATE, STATE]) {
+    assertEquals(parseState(formatState(state)), { kind: "state", state });
+  }
+});
+
+for (
+  const text of [
+    "",
+    "{",
+    "[]",
+    "null",
+    "NaN",
+    "08:1",
+    "9999999999999999999:1",
+    "{}",
+    '{"v":0}',
+    '{"v":1}',
+    JSON.stringify({ v: 1, ...STATE, prompts: -1 }),
+    JSON.stringify({ v: 1, ...STATE, sinceEmit: 1.5 }),
+    JSON.stringify({ v: 1, ...STATE, sinceEmit: 1e300 }),
+    JSON.stringify({ v: 1, ...STATE, lastEmit: {} }),
+    JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, at: "now" } }),
+    JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, cause: "whim" } }),
+    JSON.stringify({ v: 1, ...STATE, answered: null }),
+    JSON.stringify({ v: 1, ...STATE, owed: true }),
+    formatState(STATE).slice(0, -10),
+  ]
+) {
+  Deno.test(`parseState() takes ${JSON.stringify(text.slice(0, 50))} for damaged [K07]`, () => {
+    assertEquals(parseState(text), { kind: "damaged" });
+  });
+}
+
+Deno.test("parseState() knows a later version by its number alone [K27]", () => {
+  assertEquals(parseState('{"v":2,"anything":true}'), { kind: "later-version" });
+});
