@@ -25,21 +25,29 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
  */
 const HIDDEN = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
+/** What may open a tag, or look as if it did. */
+const OPENING = /[<\uff1c\u2039\u27e8\ufe64\u3008]/;
+
+const GAP = "[\\s\\p{Cf}\\p{Mn}]*";
+const spaced = (word: string) => Array.from(word).join(GAP);
+let reserved: RegExp | undefined;
+
 /**
  * Any spelling of the wrapper's own tags or of the client's `system-reminder`
  * tags: `</ReVive >`, `<system-reminder foo>`, and the same behind full-width or
  * mathematical angle brackets, with blanks or zero-width characters inside.
  * No two gaps stand side by side: a long run of blanks would then be tried in
- * every way to share it out.
+ * every way to share it out. Made when it is first needed: its sets of
+ * characters would cost every hook some 2 ms.
  */
-const GAP = "[\\s\\p{Cf}\\p{Mn}]*";
-const spaced = (word: string) => Array.from(word).join(GAP);
-const RESERVED_TAG = new RegExp(
-  `[<\\uff1c\\u2039\\u27e8\\ufe64\\u3008](${GAP}(?:[/\\uff0f\\u2215\\u2044]${GAP})?(?:${
-    spaced("revive")
-  }|${spaced("system")}${GAP}[-_\\u2010-\\u2015]${GAP}${spaced("reminder")}))(?![a-z0-9])`,
-  "giu",
-);
+function reservedTag(): RegExp {
+  return reserved ??= new RegExp(
+    `${OPENING.source}(${GAP}(?:[/\\uff0f\\u2215\\u2044]${GAP})?(?:${spaced("revive")}|${
+      spaced("system")
+    }${GAP}[-_\\u2010-\\u2015]${GAP}${spaced("reminder")}))(?![a-z0-9])`,
+    "giu",
+  );
+}
 
 /**
  * `text` without escape sequences, control characters (line feeds stay, a tab
@@ -50,14 +58,14 @@ const RESERVED_TAG = new RegExp(
 export function clean(text: string): string {
   // Most text is plain: one test spares it five passes.
   if (/^[\n\u0020-\u003b\u003d-\u007e]*$/.test(text)) return text;
-  return text
+  const bare = text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(ESCAPE_SEQUENCE, "")
     .replace(/\t/g, " ")
     .replace(CONTROL, "")
-    .replace(HIDDEN, "")
-    .replace(RESERVED_TAG, "‹$1");
+    .replace(HIDDEN, "");
+  return OPENING.test(bare) ? bare.replace(reservedTag(), "‹$1") : bare;
 }
 
 /** {@linkcode clean}, on one line: line feeds and runs of blanks become one blank, the ends are trimmed. */
