@@ -46,12 +46,14 @@ export async function run(_input: unknown, host: Host): Promise<Outcome> {
   const settings = readLoopSettings(host.env);
   if (!settings.firesHeadless && !isAttended(host.env)) return SILENT;
 
-  const end = await awaitAnswer(transcriptPath, event.lastAssistantMessage, host);
+  const [end, stored] = await Promise.all([
+    awaitAnswer(transcriptPath, event.lastAssistantMessage, host),
+    loadGateState(host, sessionId),
+  ]);
   if (end.isMidChain && !settings.isForced) return SILENT;
   const { fill } = end;
   const window = await resolveSessionWindow(host, sessionId, fill, settings.window);
   const tier = fill.kind === "usage" ? tierOf(fillShare(fill.tokens, window), settings) : undefined;
-  const stored = await loadGateState(host, sessionId);
   if (tier === undefined && stored.state.fires.length === 0 && !stored.isDamaged) return SILENT;
   return await act(
     { event, sessionId, transcriptPath, settings, fill, window, tier, stored },
@@ -73,11 +75,24 @@ function hasEnded(status: string): boolean {
 /** The transcript's end once it holds the answer `last`, or as it is after 500 ms. */
 async function awaitAnswer(path: string, last: string, host: Host): Promise<TurnEnd> {
   const started = host.elapsed();
-  while (true) {
-    const end = await readTurnEnd(path);
-    if (!end.isReadable || holdsAnswer(end, last)) return end;
-    if (host.elapsed() - started + STEP_MS > WAIT_MS) return end;
+  let size = await sizeOf(path);
+  let end = await readTurnEnd(path);
+  while (end.isReadable && !holdsAnswer(end, last)) {
+    if (host.elapsed() - started + STEP_MS > WAIT_MS) break;
     await after(STEP_MS);
+    const now = await sizeOf(path);
+    if (now === size) continue;
+    size = now;
+    end = await readTurnEnd(path);
+  }
+  return end;
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await Deno.stat(path)).size;
+  } catch {
+    return undefined;
   }
 }
 
@@ -113,23 +128,28 @@ async function carryOut(verdict: Verdict, situation: Situation, host: Host): Pro
   if (notice === undefined && outcomes.length === 0 && !isChanged && !stored.isDamaged) {
     return SILENT;
   }
-  const { claimOnce } = await import("../host/claims.ts");
+  const [{ claimOnce }, { recordEvent }, { findProject }, { noticeForAgent, noticeForUser }] =
+    await Promise.all([
+      import("../host/claims.ts"),
+      import("../host/events.ts"),
+      import("../host/project_root.ts"),
+      import("../loop/gate_text.ts"),
+    ]);
   const answer = fill.kind === "usage" ? fill.messageId : "";
   const identity = JSON.stringify([event.promptId, event.lastAssistantMessage, answer]);
-  if (!await claimOnce(host, sessionId, "gate", identity)) return SILENT;
+  const from = host.env("CLAUDE_PROJECT_DIR") ?? event.cwd ?? host.cwd();
+  const [isOurs, project] = await Promise.all([
+    claimOnce(host, sessionId, "gate", identity),
+    from === undefined ? undefined : findProject(from),
+  ]);
+  if (!isOurs) return SILENT;
   if (stored.isDamaged) {
     const { log } = await import("../host/log.ts");
     await log(host, `gate: ${stored.path} is damaged, starting afresh`);
   }
   // Before a word is said: a state that cannot be written would have it said at every turn.
   await saveGateState(stored, state);
-  const [{ recordEvent }, { findProject }] = await Promise.all([
-    import("../host/events.ts"),
-    import("../host/project_root.ts"),
-  ]);
-  const from = host.env("CLAUDE_PROJECT_DIR") ?? event.cwd ?? host.cwd();
-  const project = from === undefined ? null : (await findProject(from)).root;
-  const context = { session: sessionId, project };
+  const context = { session: sessionId, project: project?.root ?? null };
   for (const outcome of outcomes) await recordEvent(host, context, { kind: "outcome", ...outcome });
   if (notice === undefined) return SILENT;
   const { audience, reading } = notice;
@@ -142,7 +162,6 @@ async function carryOut(verdict: Verdict, situation: Situation, host: Host): Pro
     audience,
     messageId: reading.messageId,
   });
-  const { noticeForAgent, noticeForUser } = await import("../loop/gate_text.ts");
   const text = {
     ...notice,
     ...reading,

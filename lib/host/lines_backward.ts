@@ -21,16 +21,16 @@ export const EDGE_BYTES = 16 * 1024;
 
 /** The tail of an ordinary transcript is in the first chunk; a long way back is read in big steps. */
 const FIRST_CHUNK = 64 * 1024;
-const LARGEST_CHUNK = 1024 * 1024;
+const LARGEST_CHUNK = 512 * 1024;
 
 /** No answer of a model is nearly as long; what is longer is a tool's output or an image. */
-const LONGEST_LINE = 4 * 1024 * 1024;
+const LONGEST_LINE = 2 * 1024 * 1024;
 
 /**
  * The lines of a file, last one first, without their line feeds; empty lines
  * are left out. A last line without a line feed comes like any other. What the
  * file gains after the call is not seen. Memory stays within a few times
- * `longestLine` (bytes, 4 MiB) whatever the file and its lines hold. Never
+ * `longestLine` (bytes, 2 MiB) whatever the file and its lines hold. Never
  * blocks on a FIFO and never throws.
  */
 export async function* linesBackward(

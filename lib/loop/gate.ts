@@ -15,7 +15,7 @@ import type { TrailEntry, TrailLimits } from "./trail.ts";
 const REPEAT_POINTS = 5;
 
 /** Bytes that are searched for a compaction before the newest answer; it lies close behind its own. */
-const NEAR_BYTES = 4 * 1024 * 1024;
+const NEAR_BYTES = 2 * 1024 * 1024;
 
 /** Bytes that are searched for the answers at which gate fired. */
 const FAR_BYTES = 128 * 1024 * 1024;

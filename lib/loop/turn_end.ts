@@ -2,6 +2,9 @@ import { linesBackward } from "../host/lines_backward.ts";
 import { type Fill, FillSearch, isAnswer } from "./fill.ts";
 import { parseRow, textsOf } from "./transcript.ts";
 
+/** Bytes that are searched for more of an answer before its last row; its rows lie close together. */
+const NEAR_BYTES = 512 * 1024;
+
 /** The end of a transcript when a turn ends. */
 export interface TurnEnd {
   readonly fill: Fill;
@@ -25,6 +28,7 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
   const pending = new Set<string>();
   const texts: string[] = [];
   let newest: string | undefined;
+  let newestOffset = Infinity;
   let isAnswered = true;
   let isReadable = true;
   let fill: Fill | undefined;
@@ -33,6 +37,7 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
       isReadable = false;
       break;
     }
+    if (fill !== undefined && newestOffset - line.offset > NEAR_BYTES) break;
     if (line.kind === "long") {
       for (const id of toolResultIds(line.head + line.tail)) results.add(id);
       if (newest === undefined && results.size > 0) isAnswered = false;
@@ -42,7 +47,10 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
     const row = parseRow(line.text);
     if (row === undefined || row.isSidechain) continue;
     if (isAnswer(row)) {
-      newest ??= row.messageId;
+      if (newest === undefined) {
+        newest = row.messageId;
+        newestOffset = line.offset;
+      }
       if (row.messageId === newest) {
         texts.unshift(...textsOf(row.blocks));
         for (const block of row.blocks) {
