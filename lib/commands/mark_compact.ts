@@ -21,8 +21,13 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   if (event?.agentId !== undefined) return SILENT;
   if (event !== undefined && event.name !== "PostCompact") return SILENT;
   const project = await projectOf(event, host);
-  if (project === undefined || !await hasStaticFile(project.root)) return SILENT;
   const session = sessionOf(event, host);
+  if (event !== undefined && session !== undefined) {
+    // Compactions are counted in any project, also in one without a brief.
+    const { recordCompaction } = await import("../loop/record_compaction.ts");
+    await recordCompaction(host, event, session, project?.root ?? null);
+  }
+  if (project === undefined || !await hasStaticFile(project.root)) return SILENT;
   if (session === undefined) {
     await dropSignal(project.root, "compact");
     return SILENT;
