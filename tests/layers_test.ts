@@ -8,12 +8,12 @@ const LAYERS: readonly (readonly [string, RegExp])[] = [
   ["entry", /^revive\.ts$/],
   ["people's side", /^lib\/person\.ts$/],
   ["commands", /^lib\/(?:(?:cli|args|help)\.ts$|commands\/)/],
-  ["nouns", /^lib\/(?:brief|session|loop|claude|prompts|stats)\//],
+  ["nouns", /^lib\/(?:brief|session|loop|claude|doctor|prompts|stats)\//],
   ["rim", /^lib\/(?:host|text|deps)\/|^lib\/(?:outcome|permissions)\.ts$|^deno\.json$/],
 ];
 
 /** Nouns that are pure: no `Deno`, no console, no clock of their own. */
-const PURE = /^lib\/(?:brief|session|loop|claude|text|stats)\//;
+const PURE = /^lib\/(?:brief|session|loop|claude|doctor|text|stats)\//;
 
 async function* sources(folder: string): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(join(ROOT, folder))) {

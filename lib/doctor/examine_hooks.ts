@@ -1,0 +1,79 @@
+import { hookProgramFindings, programOf } from "./hook_programs.ts";
+import { hookSwitchFindings } from "./hook_switch.ts";
+import { hookFindings } from "./hooks.ts";
+import type { Finding } from "./finding.ts";
+import { launchFindings } from "./launch.ts";
+import { programFindings } from "./program.ts";
+import type { SettingsView } from "./settings_file.ts";
+import type { Site } from "./site.ts";
+import { enabledPlugin, skillFindings } from "./skill.ts";
+import { wiredRows } from "./wired.ts";
+import { settingsPaths, skillPath } from "../claude/scopes.ts";
+import { readText } from "../host/files.ts";
+import { findPrograms, programState, SYSTEM } from "../host/find_program.ts";
+import { withTilde } from "../host/path.ts";
+import { recognizeProgram } from "../host/recognize_program.ts";
+import { userHome } from "../host/store.ts";
+
+/** Our hooks in these files, and whether the client would run them. */
+export async function examineHooks(
+  site: Site,
+  views: readonly SettingsView[],
+): Promise<Finding[]> {
+  const { host, launch } = site;
+  const plugin = enabledPlugin(views);
+  const home = userHome(host);
+  const checked = await Promise.all(
+    wiredRows(views).flatMap(({ exact, mismatched }) => [...exact, ...mismatched]).map(
+      async (wired) => {
+        const program = programOf(wired, {
+          project: launch,
+          ...(home === undefined ? {} : { home }),
+        });
+        return program.kind === "path"
+          ? { wired, program, state: await programState(program.path) }
+          : { wired, program };
+      },
+    ),
+  );
+  const kinds = new Set(checked.map(({ program }) => program.kind));
+  const found = await Promise.all((await findPrograms(host, "revive")).map(async (program) => ({
+    ...program,
+    identity: await recognizeProgram(host, program.real),
+  })));
+  return [
+    ...hookSwitchFindings(views),
+    ...hookFindings({ views, ...(plugin === undefined ? {} : { plugin }) }),
+    ...launchFindings({ ...site, cwd: host.cwd() ?? launch, views }),
+    ...hookProgramFindings(checked),
+    ...programFindings({
+      os: SYSTEM,
+      found,
+      wired: kinds.has("name") ? "by name" : kinds.has("path") ? "by path" : "not at all",
+    }),
+  ];
+}
+
+/** The checkpoint skill and its permissions. */
+export async function examineSkill(
+  { host }: Site,
+  views: readonly SettingsView[],
+): Promise<Finding[]> {
+  const plugin = enabledPlugin(views);
+  const paths = await settingsPaths(host);
+  const places = [paths.project, paths.local, paths.global].flatMap((path) =>
+    path === undefined ? [] : [skillPath(path)]
+  );
+  const home = userHome(host);
+  return skillFindings({
+    loopIsWired: wiredRows(views).some(({ row, exact }) => row.half === "loop" && exact.length > 0),
+    files: await Promise.all(
+      [...new Set(places)].map(async (path) => ({
+        path: withTilde(path, home),
+        read: await readText(path),
+      })),
+    ),
+    views,
+    ...(plugin === undefined ? {} : { plugin }),
+  });
+}

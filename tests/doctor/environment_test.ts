@@ -1,0 +1,77 @@
+import {
+  environmentFindings,
+  hookEnvironment,
+  settingsVariables,
+  type SetVariable,
+} from "../../lib/doctor/environment.ts";
+import { readLoopSettings } from "../../lib/loop/loop_settings.ts";
+import type { VariableName } from "../../lib/permissions.ts";
+import { assertEquals, assertStringIncludes } from "../support/assert.ts";
+import { settingsView } from "../support/settings_views.ts";
+
+function problems(
+  variables: Partial<Record<VariableName, string>>,
+  set: readonly SetVariable[] = [],
+): string[] {
+  const env = hookEnvironment((name) => variables[name] || undefined, set);
+  return environmentFindings({ env, set, invalid: readLoopSettings(env).invalid })
+    .filter(({ level }) => level !== "OK")
+    .map(({ level, message }) => `${level} ${message}`);
+}
+
+Deno.test("environmentFindings() takes no variable and valid ones alike", () => {
+  assertEquals(problems({}), []);
+  assertEquals(problems({ REVIVE_WINDOW: " 200000 ", REVIVE_ADVISORY_AT: "0.4" }), []);
+  assertEquals(problems({ REVIVE_DISABLED: "0" }), []);
+});
+
+Deno.test("environmentFindings() warns of an invalid value and names the default's case [K21]", () => {
+  for (const value of ["-1", "abc", "1e9", "0", "1.5", "200k"]) {
+    const [warning = "", ...rest] = problems({ REVIVE_WINDOW: value });
+    assertStringIncludes(warning, `WARN REVIVE_WINDOW is "${value}" (in the environment)`);
+    assertEquals(rest, []);
+  }
+});
+
+Deno.test("environmentFindings() warns that everything is switched off [K30]", () => {
+  const [warning = ""] = problems({ REVIVE_DISABLED: "1" });
+  assertStringIncludes(warning, "every hook is silent");
+  assertStringIncludes(problems({ REVIVE_DISABLED: "yes" })[0] ?? "", "neither 1 nor 0");
+});
+
+Deno.test("environmentFindings() warns of a relative CLAUDE_CONFIG_DIR and of a vault that is none [K10]", () => {
+  assertEquals(problems({ CLAUDE_CONFIG_DIR: "/tmp/a b/" }), []);
+  assertStringIncludes(problems({ CLAUDE_CONFIG_DIR: "a b" })[0] ?? "", "relative path (a b)");
+  const findings = environmentFindings({
+    env: (name) => name === "REVIVE_OBSIDIAN_VAULT" ? "/v" : undefined,
+    set: [],
+    invalid: [],
+    vaultIsFolder: false,
+  });
+  assertEquals(
+    findings.some(({ level, message }) => level === "WARN" && message.includes("/v")),
+    true,
+  );
+});
+
+Deno.test("settingsVariables() takes the strongest file's value of each name, numbers too", () => {
+  const set = settingsVariables([
+    settingsView("user", { env: { REVIVE_WINDOW: "1", REVIVE_DISABLED: "1", X: {} } }),
+    settingsView("local", { env: { REVIVE_WINDOW: 500000 } }),
+    settingsView("project", { env: [] }),
+  ]);
+  assertEquals(set, [
+    { name: "REVIVE_WINDOW", value: "500000", file: "/local.json" },
+    { name: "REVIVE_DISABLED", value: "1", file: "/user.json" },
+  ]);
+});
+
+Deno.test("environmentFindings() looks at what the settings set for hooks, which beats the environment", () => {
+  const set = settingsVariables([
+    settingsView("user", { env: { REVIVE_WINDOW: "abc", REVIVE_WINDWO: "1" } }),
+  ]);
+  const found = problems({ REVIVE_WINDOW: "200000" }, set);
+  assertStringIncludes(found[0] ?? "", 'REVIVE_WINDOW is "abc" (in /user.json)');
+  assertStringIncludes(found[1] ?? "", "/user.json sets REVIVE_WINDWO");
+  assertEquals(found.length, 2);
+});
