@@ -207,6 +207,16 @@ only what install-hook added goes.`,
     load: () => import("./commands/uninstall_hook.ts"),
   },
   {
+    name: "doctor",
+    audience: "person",
+    summary: "Check what a working set-up needs, and name the remedies",
+    details: `One line for each check: OK, WARN (works, but not as you may think) or FAIL.
+Nothing is changed. Exit code 1 if a check failed.`,
+    options: [JSON_OPTION],
+    operands: [],
+    load: () => import("./commands/doctor.ts"),
+  },
+  {
     name: "version",
     audience: "person",
     summary: "Print the version",
