@@ -6,9 +6,11 @@
  * @module
  */
 
-import { assertEquals } from "../support/assert.ts";
+import { assert, assertEquals, assertRejects } from "../support/assert.ts";
 import { Headless } from "./support/headless.ts";
+import { Interactive } from "./support/interactive.ts";
 import type { Reply } from "./support/messages_api.ts";
+import { processesOf } from "./support/processes.ts";
 import type { ApiRequest } from "./support/request.ts";
 import { answers, bash, OVERFULL, summary } from "./support/script.ts";
 import { World } from "./support/world.ts";
@@ -103,4 +105,24 @@ Deno.test("/compact keeps no hook text but its own", async () => {
   for (const prompt of ["one", "two", "/compact", "three"]) await client.prompt(prompt);
   const last = world.api.requests.at(-1);
   assertEquals(last && marks(last).sort(), ["[compact-1]", "[prompt-3]"]);
+});
+
+Deno.test("a closed world leaves no process and no file behind", async () => {
+  let top: string, headless: Headless;
+  {
+    const loose = { ...bash("sleep 600").input, run_in_background: true };
+    await using world = await World.create({
+      rules: [answers({ text: "a", tools: [{ name: "Bash", input: loose }] })],
+    });
+    top = world.sandbox.top;
+    await speakingHooks(world);
+    // Neither client is told to end.
+    headless = new Headless(world);
+    await headless.prompt("one");
+    await (await Interactive.start(world)).turn("two");
+    assert((await processesOf(top)).length > 3, "clients, tmux and the loose process run");
+  }
+  assert(await headless.end() !== 0, "it was ended from outside");
+  assertEquals(await processesOf(top), []);
+  await assertRejects(() => Deno.stat(top), Deno.errors.NotFound);
 });

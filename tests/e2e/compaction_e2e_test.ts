@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assertEquals } from "../support/assert.ts";
+import { assertEquals, assertStringIncludes } from "../support/assert.ts";
 import { briefCounts } from "./support/brief_text.ts";
 import { Headless } from "./support/headless.ts";
 import { Interactive } from "./support/interactive.ts";
@@ -128,6 +128,16 @@ Deno.test("a prompt that the API finds too long is compacted and keeps one brief
     const requests = await play("claude-opus-5-5", [...due, "too long", "next"], replies);
     assertEquals(briefCounts(afterCompaction(requests)), [1, 1]);
   }
+});
+
+Deno.test("a compaction before the answer to gate brings the brief that it took away", async () => {
+  const prompts = ["one", "two", "three", "four", "five", "due for a brief", "seven"];
+  const replies = prompts.map((_, i) => ({ text: "ok", tokens: i === 5 ? OVERFULL : 9_000 }));
+  const env = { REVIVE_GATE_HEADLESS: "1" };
+  const requests = await play("claude-opus-5-5", prompts, replies, { env });
+  const after = afterCompaction(requests);
+  assertStringIncludes(after[0]?.text ?? "", "Stop hook additional context: ");
+  assertEquals(briefCounts(after), [1, 1]);
 });
 
 Deno.test("/clear is followed by a brief with the first prompt", async () => {

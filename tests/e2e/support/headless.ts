@@ -7,6 +7,9 @@
 import { TextLineStream } from "./lines.ts";
 import type { World } from "./world.ts";
 
+/** How long a turn may take before the client counts as hanging, in milliseconds. */
+const PATIENCE_MS = 120_000;
+
 /** An event of the client's output stream. */
 export type StreamEvent = Readonly<Record<string, unknown>>;
 
@@ -52,8 +55,17 @@ export class Headless implements AsyncDisposable {
     await this.#input.write(new TextEncoder().encode(JSON.stringify(message) + "\n"));
   }
 
-  /** Reads until a turn's result and gives its text. */
+  /** Reads until a turn's result and gives its text; ends a client that gives none. */
   async result(): Promise<string> {
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), PATIENCE_MS);
+    try {
+      return await this.#result();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #result(): Promise<string> {
     while (true) {
       const { value, done } = await this.#output.read();
       if (done) throw new Error(`the client ended without a result: ${await this.#errors}`);

@@ -24,7 +24,8 @@ function signal(pid: number, name: Deno.Signal): void {
   } catch { /* It has ended meanwhile. */ }
 }
 
-async function processesOf(top: string): Promise<number[]> {
+/** The ids of the processes whose HOME lies in the folder `top`. */
+export async function processesOf(top: string): Promise<number[]> {
   const found: number[] = [];
   for await (const { name } of Deno.readDir("/proc")) {
     if (!/^\d+$/.test(name) || Number(name) === Deno.pid) continue;
