@@ -217,6 +217,17 @@ Nothing is changed. Exit code 1 if a check failed.`,
     load: () => import("./commands/doctor.ts"),
   },
   {
+    name: "completions",
+    audience: "person",
+    summary: "Print a script that completes revive's commands and options",
+    details: `bash: eval "$(revive completions bash)" in ~/.bashrc
+zsh:  source <(revive completions zsh) in ~/.zshrc, after compinit
+fish: revive completions fish >~/.config/fish/completions/revive.fish`,
+    options: [],
+    operands: [{ name: "SHELL", required: true, choices: ["bash", "zsh", "fish"] }],
+    load: () => import("./commands/completions.ts"),
+  },
+  {
     name: "version",
     audience: "person",
     summary: "Print the version",

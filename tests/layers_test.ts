@@ -7,7 +7,7 @@ const ROOT = new URL("..", import.meta.url).pathname;
 const LAYERS: readonly (readonly [string, RegExp])[] = [
   ["entry", /^revive\.ts$/],
   ["people's side", /^lib\/person\.ts$/],
-  ["commands", /^lib\/(?:(?:cli|args|help)\.ts$|commands\/)/],
+  ["commands", /^lib\/(?:(?:cli|args|help)\.ts$|commands\/|completions\/)/],
   ["nouns", /^lib\/(?:brief|session|loop|claude|doctor|prompts|stats)\//],
   ["rim", /^lib\/(?:host|text|deps)\/|^lib\/(?:outcome|permissions)\.ts$|^deno\.json$/],
 ];
