@@ -9,7 +9,7 @@ import { RefusedError } from "../outcome.ts";
 import type { EnvRecord, FileRecord } from "./install_record.ts";
 import { nodeAt, parseNodes, stringOf } from "./json_tree.ts";
 import { isOurStatusLine } from "./recognize.ts";
-import { editableBody } from "./settings.ts";
+import { editableBody, settingsText } from "./settings_text.ts";
 import { splitMark } from "./strict_json.ts";
 import {
   formerOf,
@@ -20,7 +20,8 @@ import {
   unwireHooks,
 } from "./unwire.ts";
 import type { Spelling, WiringRow } from "./wiring.ts";
-import { addRules, put, putRawEnv, rawEnv, wireHooks } from "./wire.ts";
+import { addRules, put, putRawEnv, rawEnv } from "./settings_values.ts";
+import { wireHooks } from "./wire.ts";
 
 /** The client compacts by itself at this share of (window − 20,000) tokens. */
 export const AUTO_COMPACT_VARIABLE = "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE";
@@ -47,20 +48,6 @@ export interface Installed {
   readonly env: readonly EnvRecord[];
   /** Whether one was asked for, but there is a status line that is not ours. */
   readonly foreignStatusLine: boolean;
-}
-
-/** The text of a settings file's bytes, its byte order mark included. @throws RefusedError for what is not UTF-8. */
-export function settingsText(bytes: Uint8Array | undefined | null, file: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-      bytes ?? new Uint8Array(),
-    );
-  } catch {
-    throw new RefusedError(
-      `${file}: it is not UTF-8, and what cannot be read cannot be kept as it is.\n` +
-        "Nothing was changed. Save the file as UTF-8, then run this again.",
-    );
-  }
 }
 
 /**

@@ -31,6 +31,8 @@ export interface InstallFacts {
   /** Whether a skill of that name is there that is not ours. */
   readonly foreignSkill: boolean;
   readonly others: readonly OtherScope[];
+  /** Whether a shell finds the program. */
+  readonly onPath: boolean;
   /** Where the person is. */
   readonly cwd: string | undefined;
 }
@@ -75,6 +77,10 @@ export function installRemarks(facts: InstallFacts): string[] {
     wired.length > 0
       ? `Also wired: ${wired.join(", ")}. The client runs the hooks of every file; ` +
         "one event still has one effect."
+      : "",
+    facts.scope === "project" && !facts.onPath
+      ? "revive is not on your PATH, so these hooks do nothing for you yet: install it there, " +
+        "or use --local."
       : "",
     facts.scope === "project" && facts.cwd !== folder
       ? `The client reads this file only when it is started in ${folder}.`

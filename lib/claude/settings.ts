@@ -5,7 +5,6 @@
  * @module
  */
 
-import { RefusedError } from "../outcome.ts";
 import {
   items,
   type JsonPath,
@@ -16,7 +15,7 @@ import {
   spellPath,
   stringOf,
 } from "./json_tree.ts";
-import { type JsonFault, parseStrictJson, placeOf, splitMark } from "./strict_json.ts";
+import { type JsonFault, placeOf, splitMark } from "./strict_json.ts";
 
 /** One hook of a settings file, with where it stands. Fields that are absent or of another type are `undefined`. */
 export interface HookEntry {
@@ -118,35 +117,4 @@ function checkEvent(list: Node, path: JsonPath, expect: Expect): void {
 function a(type: string): string {
   if (type === "null") return "null";
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/**
- * The body of a settings text that may be edited: strict JSON, an object, of
- * the right shape all through. A text without anything but blanks is `{}` and
- * a line's end.
- *
- * @throws RefusedError with line, column, path and reason.
- */
-export function editableBody(text: string, file: string): string {
-  const { body } = splitMark(text);
-  if (/^[ \t\r\n]*$/.test(body)) return "{}" + (/\r\n|\n|\r/.exec(body)?.[0] ?? "\n");
-  const parsed = parseStrictJson(text);
-  if (parsed.kind === "fault") {
-    const { line, column, reason } = parsed.fault;
-    throw new RefusedError(
-      `${file}:${line}:${column}: ${reason}.\n` +
-        "The client reads strict JSON only and ignores such a file whole, the hooks in it too.\n" +
-        "Nothing was changed. Correct that place, then run this again.",
-    );
-  }
-  const [fault] = shapeFaults(body);
-  if (fault !== undefined) {
-    throw new RefusedError(
-      `${file}:${fault.line}:${fault.column}: ${
-        fault.path || "the whole file"
-      }: ${fault.reason}.\n` +
-        "Nothing was changed. Correct that value (keep a copy of the file), then run this again.",
-    );
-  }
-  return body;
 }

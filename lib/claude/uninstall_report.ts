@@ -2,7 +2,7 @@ import { AUTO_COMPACT_VARIABLE } from "./install.ts";
 import { parseNodes } from "./json_tree.ts";
 import { parseStrictJson, splitMark } from "./strict_json.ts";
 import { countHooks } from "./unwire.ts";
-import { rawEnv } from "./wire.ts";
+import { rawEnv } from "./settings_values.ts";
 import type { SkillStep } from "./skill_file.ts";
 
 /** What an uninstall did. */

@@ -18,7 +18,7 @@ import {
 import type { Spelling } from "../claude/wiring.ts";
 import type { Host } from "../host/host.ts";
 import { dirname } from "../host/path.ts";
-import { runningProgram } from "../host/program.ts";
+import { isOnPath, runningProgram } from "../host/program.ts";
 import { type Input, type Outcome, succeed } from "../outcome.ts";
 
 /** What was asked for, and what lies around it. */
@@ -29,6 +29,7 @@ interface Job {
   readonly request: Omit<InstallRequest, "rules">;
   /** The skill that goes with it; `undefined` without the loop. */
   readonly skill: SkillRequest | undefined;
+  readonly onPath: boolean;
 }
 
 /** One job's changes, ready to be made. */
@@ -74,7 +75,7 @@ async function prepare(input: Input, host: Host): Promise<Job> {
   const loop = request.rows.some((row) => row.half === "loop");
   const shared = scope === "local" && sharesSkill(others, path);
   const skill = loop ? skillFor(shared ? GUARDED : spelling) : undefined;
-  return { scope, path, others, request, skill };
+  return { scope, path, others, request, skill, onPath: await isOnPath(host) };
 }
 
 /** Where the project's own file wires the loop too, the one skill stays as the team has it. */
@@ -133,6 +134,7 @@ function report(job: Job, { change, skill, step }: Plan, host: Host) {
     skill: step.kind,
     foreignSkill: skill.owner === "user" && job.skill !== undefined,
     others: job.others,
+    onPath: job.onPath,
     cwd: host.cwd(),
   });
 }

@@ -1,5 +1,4 @@
 import { changeDiff } from "../claude/change_diff.ts";
-import { applyUninstall, planUninstall, type UninstallChange } from "../claude/install_files.ts";
 import { scopeOf, settingsPath } from "../claude/install_options.ts";
 import type { InstallRecords } from "../claude/install_record.ts";
 import { loadRecords, whileInstalling } from "../claude/installs.ts";
@@ -12,6 +11,7 @@ import {
   skillStep,
   takeSkillStep,
 } from "../claude/skill_file.ts";
+import { applyUninstall, planUninstall, type UninstallChange } from "../claude/uninstall_files.ts";
 import { uninstallReport } from "../claude/uninstall_report.ts";
 import type { Host } from "../host/host.ts";
 import { type Input, type Outcome, succeed } from "../outcome.ts";

@@ -91,14 +91,34 @@ async function usable(path: string, host: Pick<Host, "env">): Promise<RunningPro
 
 /** A name of the same file in a folder of PATH. */
 async function nameOnPath(path: string, host: Pick<Host, "env">): Promise<string | undefined> {
-  const windows = Deno.build.os === "windows";
   const real = await Deno.realPath(path);
+  return (await programsOnPath(host)).find((program) => program.real === real)?.path;
+}
+
+/** Whether a shell with this PATH finds a `revive` to start. */
+export async function isOnPath(host: Pick<Host, "env">): Promise<boolean> {
+  return (await programsOnPath(host)).some((program) => program.executable);
+}
+
+interface FoundProgram {
+  readonly path: string;
+  /** Where it really lies. */
+  readonly real: string;
+  readonly executable: boolean;
+}
+
+/** What is called `revive` in the folders of PATH, in their order. */
+async function programsOnPath(host: Pick<Host, "env">): Promise<FoundProgram[]> {
+  const windows = Deno.build.os === "windows";
+  const found: FoundProgram[] = [];
   for (const folder of (host.env("PATH") ?? "").split(windows ? ";" : ":")) {
     if (!isAbsolute(folder)) continue;
-    const name = join(folder, windows ? "revive.exe" : "revive");
+    const path = join(folder, windows ? "revive.exe" : "revive");
     try {
-      if (await Deno.realPath(name) === real) return name;
+      const { isFile, mode } = await Deno.stat(path);
+      const executable = isFile && (windows || ((mode ?? 0) & 0o111) !== 0);
+      found.push({ path, real: await Deno.realPath(path), executable });
     } catch { /* Not there. */ }
   }
-  return undefined;
+  return found;
 }

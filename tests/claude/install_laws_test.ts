@@ -10,12 +10,8 @@ import {
   write,
 } from "../support/settings_texts.ts";
 import { installInto, type InstallRequest, uninstallFrom } from "../../lib/claude/install.ts";
-import {
-  applyInstall,
-  applyUninstall,
-  planInstall,
-  planUninstall,
-} from "../../lib/claude/install_files.ts";
+import { applyInstall, planInstall } from "../../lib/claude/install_files.ts";
+import { applyUninstall, planUninstall } from "../../lib/claude/uninstall_files.ts";
 import { loadRecords } from "../../lib/claude/installs.ts";
 import { skillRules } from "../../lib/claude/skill.ts";
 import { hookOf, type Spelling, WIRING } from "../../lib/claude/wiring.ts";

@@ -1,9 +1,18 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertNotMatch,
+  assertStringIncludes,
+} from "../support/assert.ts";
 import { bundle } from "../support/bundle.ts";
-import { runCommand } from "../support/command.ts";
+import { type Ended, runCommand } from "../support/command.ts";
+import { promptPayload } from "../support/payloads.ts";
 import { countHooks } from "../../lib/claude/unwire.ts";
 import { WIRING } from "../../lib/claude/wiring.ts";
 import { Sandbox } from "../support/sandbox.ts";
+
+const SETTINGS = ".claude/settings.json";
 
 const PATH = Deno.env.get("PATH") ?? "";
 const DENO_DIR = Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`;
@@ -84,11 +93,13 @@ Deno.test("install-hook puts settings.json where the client is launched and sett
     assertEquals(code, 0, stderr);
     return /^Wired (\S+):/.exec(stdout)?.[1] + "|" + stderr;
   };
-  assertEquals(await at(sub, []), `${sub}/.claude/settings.json|`);
+  const inside = await at(sub, []);
+  assertStringIncludes(inside, `${sub}/.claude/settings.json|`);
+  assertNotMatch(inside, /started in/);
   const docs = await at(`${sandbox.project}/docs`, []);
   assertMatch(
     docs,
-    new RegExp(`^${sandbox.project}/.claude/settings.json\\|The client reads this`),
+    new RegExp(`^${sandbox.project}/.claude/settings.json\\|`),
   );
   assertStringIncludes(docs, `only when it is started in ${sandbox.project}.`);
   assertMatch(await at(sub, ["--local"]), /project\/\.claude\/settings\.local\.json\|/);
@@ -106,10 +117,26 @@ Deno.test("install-hook puts settings.json where the client is launched and sett
 async function asClient(
   hook: { command: string; args?: string[] },
   options: { cwd: string; env: Record<string, string> },
-) {
-  return hook.args === undefined
-    ? await runCommand("/bin/sh", ["-c", `${hook.command} `], options)
-    : await runCommand(hook.command, hook.args, options);
+  stdin = "",
+): Promise<Ended> {
+  const [program, args] = hook.args === undefined
+    ? ["/bin/sh", ["-c", `${hook.command} `]] as const
+    : [hook.command, hook.args] as const;
+  const child = new Deno.Command(program, {
+    args: [...args],
+    cwd: options.cwd,
+    env: options.env,
+    clearEnv: true,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(stdin)).catch(() => {});
+  await writer.close().catch(() => {});
+  const { code, stdout, stderr } = await child.output();
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: decode(stdout), stderr: decode(stderr) };
 }
 
 for (
@@ -152,9 +179,39 @@ for (
   });
 }
 
+Deno.test("hooks wired in two files give one brief for one prompt [J12] [K28]", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write(".revive/static.md", "# STATIC\nPURPOSE: Tiny queue.\n");
+  await Deno.mkdir(`${sandbox.top}/bin`);
+  const program = `${sandbox.top}/bin/revive`;
+  await Deno.copyFile(await bundle(), program);
+  const env = {
+    HOME: sandbox.home,
+    PATH: `${sandbox.top}/bin:${PATH}`,
+    DENO_DIR,
+    CLAUDE_PROJECT_DIR: sandbox.project,
+  };
+  const options = { cwd: sandbox.project, env };
+  const hooks = [];
+  for (const [scope, path] of [["--local", ".claude/settings.local.json"], ["", SETTINGS]]) {
+    const args = ["install-hook", scope ?? ""].filter((arg) => arg !== "");
+    assertEquals((await runCommand(program, args, options)).code, 0);
+    hooks.push(JSON.parse(await sandbox.read(path ?? "")).hooks.UserPromptSubmit[0].hooks[0]);
+  }
+  for (let prompt = 0; prompt < 3; prompt++) {
+    const session = `s${prompt}`; // The first prompt of a session is due at once.
+    const payload = JSON.stringify(promptPayload(session, sandbox.project));
+    const outputs = await Promise.all(hooks.map((hook) => asClient(hook, options, payload)));
+    assertEquals(outputs.map(({ code }) => code), [0, 0]);
+    assertEquals(outputs.filter(({ stdout }) => stdout.startsWith("<revive")).length, 1);
+    assertEquals(outputs.filter(({ stdout }) => stdout === "").length, 1);
+  }
+});
+
 Deno.test("the project's hooks start revive from PATH, and are silent where it is missing [K25]", async () => {
   await using sandbox = await Sandbox.create();
-  assertEquals((await sandbox.run(["install-hook"])).code, 0);
+  const installed = await sandbox.run(["install-hook"]);
+  assertStringIncludes(installed.stderr, "revive is not on your PATH");
   const { hooks } = JSON.parse(await sandbox.read(".claude/settings.json"));
   const { command } = hooks.UserPromptSubmit[0].hooks[0];
   const place = `${sandbox.top}/Ann Lee's $HOME (x)/é`;
@@ -165,6 +222,8 @@ Deno.test("the project's hooks start revive from PATH, and are silent where it i
   const missing = await asClient({ command }, options("/usr/bin:/bin"));
   assertEquals(missing, { code: 0, stdout: "", stderr: "" });
   assertEquals(await asClient({ command }, options(`${place}:${PATH}`)), missing);
+  const again = await runCommand(`${place}/revive`, ["install-hook"], options(`${place}:${PATH}`));
+  assertEquals([again.code, again.stderr], [0, ""]);
   const version = command.replace(/refresh$/, "version");
   const found = await asClient({ command: version }, options(`${place}:${PATH}`));
   assertMatch(found.stdout, /^revive \d/);

@@ -1,0 +1,121 @@
+import { assertEquals } from "../support/assert.ts";
+import { installInto, type InstallRequest, uninstallFrom } from "../../lib/claude/install.ts";
+import { guardedLine, WIRING } from "../../lib/claude/wiring.ts";
+
+/** Only the Stop hook, so that the examples stay short. */
+const STOP: InstallRequest = {
+  rows: WIRING.filter(({ event }) => event === "Stop"),
+  spelling: { form: "exec", program: "/b/revive" },
+  rules: [],
+  force: false,
+};
+
+const GROUP = '{"hooks":[{"type":"command","command":"/b/revive","args":["gate"],"timeout":10}]}';
+
+/** Before and after, with `GROUP` for ours where it stands on one line. */
+const EXAMPLES: readonly (readonly [string, string])[] = [
+  ['{"a":9007199254740993}', `{"a":9007199254740993,"hooks":{"Stop":[${GROUP}]}}`],
+  ['{"hooks":{}}', `{"hooks":{"Stop":[${GROUP}]}}`],
+  ['{"hooks":{"Stop":[]},"x":1e400}', `{"hooks":{"Stop":[${GROUP}]},"x":1e400}`],
+  // Of equal keys the client reads the last, so that one is edited.
+  [
+    '{"hooks":{"Stop":[]},"hooks":{"x":[]}}',
+    `{"hooks":{"Stop":[]},"hooks":{"x":[],"Stop":[${GROUP}]}}`,
+  ],
+  [
+    '{"hooks":{"Stop":[],"Stop":[{"hooks":[]}]}}',
+    `{"hooks":{"Stop":[],"Stop":[{"hooks":[]},${GROUP}]}}`,
+  ],
+  ['{"h\\u006foks":{"__proto__":[]}}', `{"h\\u006foks":{"__proto__":[],"Stop":[${GROUP}]}}`],
+];
+
+Deno.test("installInto() adds to one line on that line, and uninstallFrom() takes it off again", () => {
+  for (const [before, after] of EXAMPLES) {
+    const { text } = installInto(before, "s.json", STOP, undefined);
+    assertEquals(text, after);
+    const record = {
+      before: new TextEncoder().encode(before),
+      left: [],
+      rules: [],
+      env: [],
+      folders: [],
+    };
+    assertEquals(uninstallFrom(text, "s.json", record), before);
+  }
+});
+
+Deno.test("installInto() follows the file's indentation, line ends, mark and missing last line", () => {
+  const before = '\ufeff{\r\n\t"n": 1.0E+2,\r\n\t"s": "\\u0041 && <b>"\r\n}';
+  const lines = [
+    "\ufeff{",
+    '\t"n": 1.0E+2,',
+    '\t"s": "\\u0041 && <b>",',
+    '\t"hooks": {',
+    '\t\t"Stop": [',
+    "\t\t\t{",
+    '\t\t\t\t"hooks": [',
+    "\t\t\t\t\t{",
+    '\t\t\t\t\t\t"type": "command",',
+    '\t\t\t\t\t\t"command": "command -v revive >/dev/null 2>&1 || exit 0; exec revive gate",',
+    '\t\t\t\t\t\t"timeout": 10',
+    "\t\t\t\t\t}",
+    "\t\t\t\t]",
+    "\t\t\t}",
+    "\t\t]",
+    "\t}",
+    "}",
+  ];
+  const request: InstallRequest = { ...STOP, spelling: { form: "guarded" } };
+  const { text } = installInto(before, "s.json", request, undefined);
+  assertEquals(text, lines.join("\r\n"));
+  assertEquals(uninstallFrom(text, "s.json", undefined), before);
+});
+
+Deno.test("installInto() brings an older hook up to date key by key and keeps what else it says", () => {
+  const before = `{
+  "hooks": {
+    "Stop": [
+      { "matcher": "*", "hooks": [
+        { "statusMessage": "thinking", "type": "command", "command": "/old/revive gate", "timeout": 10000, "async": true },
+        { "type": "command", "command": "mine" }
+      ] },
+      { "hooks": [ { "type": "command", "command": "revive gate" } ] }
+    ]
+  }
+}
+`;
+  const after = `{
+  "hooks": {
+    "Stop": [
+      { "matcher": "*", "hooks": [
+        { "statusMessage": "thinking", "type": "command", "command": "/b/revive", "timeout": 10, "args": ["gate"] },
+        { "type": "command", "command": "mine" }
+      ] }
+    ]
+  }
+}
+`;
+  const { text } = installInto(before, "s.json", STOP, undefined);
+  assertEquals(text, after);
+  const request: InstallRequest = { ...STOP, spelling: { form: "guarded" } };
+  const shared = installInto(after, "s.json", request, undefined).text;
+  assertEquals(
+    shared,
+    after.replace('"/b/revive"', JSON.stringify(guardedLine("gate"))).replace(
+      ', "args": ["gate"]',
+      "",
+    ),
+  );
+});
+
+Deno.test("uninstallFrom() finds ours behind an equal key too, and lets no hidden key come to count", () => {
+  const ours = '{"hooks":[{"type":"command","command":"revive gate"}]}';
+  assertEquals(
+    uninstallFrom(`{"hooks":{"Stop":[${ours}]},"hooks":{"Stop":[${ours}]}}`, "s.json", undefined),
+    '{"hooks":{},"hooks":{}}',
+  );
+  assertEquals(
+    uninstallFrom(`{"hooks":{"x":[]},"hooks":{"Stop":[${ours}]}}`, "s.json", undefined),
+    '{"hooks":{"x":[]},"hooks":{}}',
+  );
+});
