@@ -17,7 +17,7 @@ export type Fill =
   | { readonly kind: "unknown"; readonly why: string };
 
 /** Bytes after which the search gives up: more without a single answer is no conversation. */
-const SEARCH_LIMIT = 256 * 1024 * 1024;
+export const SEARCH_LIMIT = 256 * 1024 * 1024;
 
 /**
  * Reads the fill from the transcript at `path`, from its end backwards, and

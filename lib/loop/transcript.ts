@@ -6,22 +6,17 @@
  */
 
 import type { AssistantRow, Block, Fields, Row, RowBase } from "./row.ts";
+import { parseJsonLine } from "./json_line.ts";
 import { contextTokens } from "./usage.ts";
 
 export type * from "./row.ts";
 
 /**
  * Parses one line. `undefined` is a line to pass over: half written, no JSON,
- * no object. A byte order mark, CR and NUL around it (a crash leaves them) do
- * no harm.
+ * no object.
  */
 export function parseRow(line: string): Row | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(bare(line));
-  } catch {
-    return undefined;
-  }
+  const value = parseJsonLine(line);
   if (!isFields(value)) return undefined;
   const base = rowBase(value);
   if (value.type === "assistant") return assistantRow(value, base);
@@ -114,19 +109,6 @@ function rowBase(value: Fields): RowBase {
     ...optional("sessionId", text(value.sessionId)),
     isSidechain: value.isSidechain === true,
   };
-}
-
-/** `line` without the blanks, CR, NUL and byte order marks at its two ends. */
-function bare(line: string): string {
-  let start = 0;
-  let end = line.length;
-  while (start < end && isDross(line.charCodeAt(start))) start++;
-  while (end > start && isDross(line.charCodeAt(end - 1))) end--;
-  return line.slice(start, end);
-}
-
-function isDross(unit: number): boolean {
-  return unit <= 0x20 || unit === 0xfeff;
 }
 
 function optional<Name extends string, Value>(

@@ -1,9 +1,12 @@
-import { linesBackward } from "../host/lines_backward.ts";
-import { type Fill, FillSearch, isAnswer } from "./fill.ts";
+import { EDGE_BYTES, linesBackward } from "../host/lines_backward.ts";
+import { type Fill, FillSearch, isAnswer, SEARCH_LIMIT } from "./fill.ts";
 import { parseRow, textsOf } from "./transcript.ts";
 
 /** Bytes that are searched for more of an answer before its last row; its rows lie close together. */
 const NEAR_BYTES = 512 * 1024;
+
+/** UTF-16 units above which a tool's output is not parsed. */
+const LARGE = 128 * 1024;
 
 /** The end of a transcript when a turn ends. */
 export interface TurnEnd {
@@ -32,14 +35,20 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
   let isAnswered = true;
   let isReadable = true;
   let fill: Fill | undefined;
+  let end: number | undefined;
   for await (const line of linesBackward(path)) {
     if (line.kind === "absent" || line.kind === "unreadable") {
       isReadable = false;
       break;
     }
+    end ??= line.offset;
+    if (end - line.offset > SEARCH_LIMIT) break;
     if (fill !== undefined && newestOffset - line.offset > NEAR_BYTES) break;
-    if (line.kind === "long") {
-      for (const id of toolResultIds(line.head + line.tail)) results.add(id);
+    if (line.kind === "long" || isLargeOutput(line.text)) {
+      const ends = line.kind === "long"
+        ? line.head + line.tail
+        : line.text.slice(0, EDGE_BYTES) + line.text.slice(-EDGE_BYTES);
+      for (const id of toolResultIds(ends)) results.add(id);
       if (newest === undefined && results.size > 0) isAnswered = false;
       continue;
     }
@@ -86,7 +95,7 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
 export function holdsAnswer(end: TurnEnd, last: string): boolean {
   if (!end.isAnswered) return false;
   const wanted = withoutBlanks(last);
-  return wanted === withoutBlanks(end.texts.join("")) ||
+  return wanted === "" || wanted === withoutBlanks(end.texts.join("")) ||
     wanted === withoutBlanks(end.texts.at(-1) ?? "");
 }
 
@@ -97,6 +106,11 @@ function withoutBlanks(text: string): string {
 function mayMatter(line: string): boolean {
   return line.includes('"assistant"') || line.includes('"user"') ||
     line.includes("compact_boundary");
+}
+
+/** A row that is not worth the parsing: of a tool's output only the call's ID is of interest. */
+function isLargeOutput(line: string): boolean {
+  return line.length > LARGE && !line.includes('"usage"') && !line.includes("isCompactSummary");
 }
 
 /** The calls that a tool's result over the line limit answers, from what is known of it. */

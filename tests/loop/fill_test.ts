@@ -143,6 +143,16 @@ const MADE: readonly (readonly [string, string, string])[] = [
     "m1:95010",
   ],
   [
+    "[T08] reads a row behind the NUL bytes and the half line of a crash",
+    jsonl(answer("m1", 5)) + '{"type":"user","message":{"content":[{"type":"te\0\0\0' + jsonl(BASE),
+    "m1:95010",
+  ],
+  [
+    "[T07] reads a row right behind half a line",
+    jsonl(answer("m0", 5)) + JSON.stringify(answer("m9", 7)).slice(0, 150) + jsonl(BASE),
+    "m1:95010",
+  ],
+  [
     "passes over rows that are no objects",
     jsonl(BASE) + 'null\n[]\n42\n"assistant usage"\n["assistant","usage"]\n{bad\n',
     "m1:95010",

@@ -163,6 +163,7 @@ const HELD: readonly (readonly [string, string, string, boolean])[] = [
     "",
     true,
   ],
+  ["an answer where the event does not say which", jsonl(prompt("x"), answer("m1", 1)), "", true],
   ["nothing", "", "", false],
 ];
 
