@@ -11,7 +11,7 @@ import { briefCounts, briefsOf } from "./support/brief_text.ts";
 import { Headless } from "./support/headless.ts";
 import { wiredProject } from "./support/project.ts";
 import { answers, bash } from "./support/script.ts";
-import { hookRecord } from "./support/transcripts.ts";
+import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
 
 /** Sends `count` prompts and gives how many briefs each request holds; every prompt is answered. */
@@ -23,7 +23,7 @@ async function counts(world: World, count: number, prefix: readonly string[] = [
 }
 
 async function troubles(world: World): Promise<readonly string[]> {
-  return (await hookRecord(world.sandbox.home)).troubles;
+  return await hookTroubles(world.sandbox.home);
 }
 
 /** A command that starts another one where `folder` is a file system of its own. */

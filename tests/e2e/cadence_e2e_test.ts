@@ -9,7 +9,7 @@ import { bodyOf, briefCounts, briefsIn, briefsOf } from "./support/brief_text.ts
 import { Headless } from "./support/headless.ts";
 import { shownBody, wiredProject } from "./support/project.ts";
 import { answers, bash } from "./support/script.ts";
-import { hookRecord } from "./support/transcripts.ts";
+import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
 
 async function prompts(world: World, count: number): Promise<string> {
@@ -36,7 +36,7 @@ for (const model of ["claude-opus-5-5", "claude-sonnet-4-6"]) {
       );
       for (const brief of briefsOf(requests.at(-1))) assertEquals(bodyOf(brief), shown);
     }
-    assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+    assertEquals(await hookTroubles(world.sandbox.home), []);
   });
 }
 
@@ -54,7 +54,7 @@ Deno.test("a run of tool calls that passes the token distance gets the brief on 
   // 10,000 tokens are the first reading after the emission with the prompt; 70,000 and 130,000
   // are the first ones more than 50,000 beyond the emission before.
   assertEquals(briefCounts(world.api.requests), [1, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
 });
 
 Deno.test("a tool call inside a subagent brings no brief to anybody", async () => {

@@ -12,7 +12,7 @@ import type { Reply } from "./support/messages_api.ts";
 import { wiredProject } from "./support/project.ts";
 import type { ApiRequest } from "./support/request.ts";
 import { answers, bash, isMain, OVERFULL, summary } from "./support/script.ts";
-import { hookRecord } from "./support/transcripts.ts";
+import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
 
 const CHECKPOINT = `## Goal
@@ -51,7 +51,7 @@ async function play(
     if (checkpoint && i === 0) await world.save(client.session, CHECKPOINT);
   }
   await client.end();
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
   return world.api.requests;
 }
 
@@ -153,5 +153,5 @@ Deno.test("/clear is followed by a brief with the first prompt", async () => {
   const [first, , third] = world.api.requests;
   assertEquals(first?.session === third?.session, false);
   await client.end();
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
 });

@@ -12,7 +12,7 @@ import { wiredProject } from "./support/project.ts";
 import type { ApiRequest } from "./support/request.ts";
 import { answers, isMain } from "./support/script.ts";
 import { checkpointAgent, SKILL_CALL } from "./support/skill.ts";
-import { hookRecord } from "./support/transcripts.ts";
+import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
 
 const ASKED = "Stop hook additional context: ";
@@ -97,7 +97,7 @@ Deno.test("at 40 % the agent saves a checkpoint by the skill and is then left al
   assertEquals(world.api.requests.length, before + 1);
   assertEquals(continuations(world).length, 1);
   await client.end();
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
 });
 
 Deno.test("an agent without a checkpoint is asked at 40 %, not at 44 %, and again at 52 %", async () => {

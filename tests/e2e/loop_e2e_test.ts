@@ -13,7 +13,7 @@ import type { Reply, ToolCall } from "./support/messages_api.ts";
 import { wiredProject } from "./support/project.ts";
 import { answers, bash, isMain, summary } from "./support/script.ts";
 import { checkpointAgent, SKILL_CALL } from "./support/skill.ts";
-import { hookRecord } from "./support/transcripts.ts";
+import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
 
 const ROUNDS = [1, 2, 3];
@@ -94,7 +94,7 @@ Deno.test("three automatic compactions lose none of the 20 identifiers of each r
     assertEquals(wanted.filter((identifier) => !texts.includes(identifier)), [], texts);
   }
   assertEquals(await authors(world), ["auto", "auto", "auto"]);
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
 });
 
 Deno.test("three automatic compactions post the checkpoints that the skill wrote", async () => {
@@ -133,5 +133,5 @@ Deno.test("three automatic compactions post the checkpoints that the skill wrote
     }
   }
   assertEquals(await authors(world), ["agent", "agent", "agent"]);
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
 });

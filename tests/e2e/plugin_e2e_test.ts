@@ -12,7 +12,7 @@ import type { Reply } from "./support/messages_api.ts";
 import { briefedProject, wiredProject } from "./support/project.ts";
 import { answers, isMain, summary } from "./support/script.ts";
 import { checkpointAgent } from "./support/skill.ts";
-import { hookRecord } from "./support/transcripts.ts";
+import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
 
 const PLUGIN = `--plugin-dir=${new URL("../..", import.meta.url).pathname}`;
@@ -73,7 +73,7 @@ for (const both of [false, true]) {
       2,
       "the checkpoint is posted once",
     );
-    assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+    assertEquals(await hookTroubles(world.sandbox.home), []);
   });
 }
 

@@ -9,7 +9,7 @@ import { briefCounts } from "./support/brief_text.ts";
 import { Headless } from "./support/headless.ts";
 import { wiredProject } from "./support/project.ts";
 import { answers, bash } from "./support/script.ts";
-import { hookRecord } from "./support/transcripts.ts";
+import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
 
 /** Runs a client of its own for these prompts; gives the session's ID. */
@@ -31,7 +31,7 @@ Deno.test("resume and continue go on with the session's count", async () => {
   assertEquals(await session(world, ["--resume", id], ["three", "four"]), id);
   assertEquals(await session(world, ["--continue"], ["five", "six", "seven"]), id);
   assertEquals(briefCounts(world.api.requests), [1, 1, 1, 1, 1, 2, 2]);
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
 });
 
 Deno.test("a fork gets one new brief, with its first prompt", async () => {
@@ -59,5 +59,5 @@ Deno.test("a prompt queued in the middle of a turn counts once and gets the brie
   const requests = world.api.requests;
   assert(requests[5]?.turn.includes("six, while five is worked on"), "six joined the turn of five");
   assertEquals(briefCounts(requests), [1, 1, 1, 1, 1, 2, 2, 2]);
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
 });

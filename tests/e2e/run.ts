@@ -9,8 +9,7 @@
 // deno-lint-ignore-file no-console
 
 import { clientPath } from "./support/client.ts";
-import { DURATIONS_FILE, medians } from "./support/durations.ts";
-import type { HookRun } from "./support/transcripts.ts";
+import { DURATIONS_FILE, type HookRun, medians } from "./support/durations.ts";
 
 const HERE = new URL(".", import.meta.url).pathname;
 

@@ -10,7 +10,7 @@ import { briefCounts } from "./support/brief_text.ts";
 import { Headless } from "./support/headless.ts";
 import { briefedProject, wiredProject } from "./support/project.ts";
 import { summary } from "./support/script.ts";
-import { hookRecord } from "./support/transcripts.ts";
+import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
 
 /** A settings file with a hook of the user's own, as nobody's formatter would leave it. */
@@ -59,7 +59,7 @@ for (const { options, path } of SCOPES) {
     assertEquals(await Deno.readTextFile(file), MINE);
     const left = await twoPrompts(world);
     assertEquals(left, { briefs: [0, 0], mine: [1, 2], hooks: { UserPromptSubmit: 2 } });
-    assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+    assertEquals(await hookTroubles(world.sandbox.home), []);
   });
 }
 
@@ -85,5 +85,5 @@ Deno.test("hooks wired in two files act once", async () => {
   assert(client.hooksStarted.filter((name) => name === "UserPromptSubmit").length >= 14);
   const requests = world.api.requests.filter((request) => !request.summarizes);
   assertEquals(briefCounts(requests), [1, 1, 1, 1, 1, 2, 1]);
-  assertEquals((await hookRecord(world.sandbox.home)).troubles, []);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
 });

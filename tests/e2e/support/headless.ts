@@ -34,6 +34,7 @@ export class Headless implements AsyncDisposable {
         "--input-format=stream-json",
         "--output-format=stream-json",
         "--include-hook-events",
+        world.logOption(),
         ...args,
       ],
       cwd: world.sandbox.project,

@@ -24,7 +24,7 @@ export class Interactive implements AsyncDisposable {
       ...["-f", "/dev/null", "new-session", "-d", "-s", "s", "-x", "160", "-y", "50"],
       ...["-c", world.sandbox.project, "env", "-i", ...environment, world.client],
       // Without it an interactive client starts in "auto", whose checks need a server of its own.
-      ...["--permission-mode", "default", ...args],
+      ...["--permission-mode", "default", world.logOption(), ...args],
     );
     await client.see(/❯/);
     return client;

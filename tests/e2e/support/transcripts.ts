@@ -1,27 +1,10 @@
 /**
- * What the client wrote down about the hooks it ran.
+ * What the client wrote into its transcripts.
  *
  * @module
  */
 
 import { join } from "../../../lib/host/path.ts";
-
-/** One run of a hook, with the time that the client measured. */
-export interface HookRun {
-  readonly event: string;
-  /** The command line as the settings file has it, or the program in exec form. */
-  readonly command: string;
-  /** Milliseconds. */
-  readonly ms: number;
-}
-
-/** What the client wrote down under one home. */
-export interface HookRecord {
-  /** Runs that printed something, and every run at Stop; other silent runs leave no row. */
-  readonly runs: readonly HookRun[];
-  /** Runs that failed, were cancelled or blocked something, as the client describes them. */
-  readonly troubles: readonly string[];
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -56,30 +39,22 @@ async function folder(path: string): Promise<string[]> {
   }
 }
 
-/** Reads the hooks' runs out of the transcripts under `home`. */
-export async function hookRecord(home: string): Promise<HookRecord> {
-  const runs: HookRun[] = [];
+/**
+ * Hooks that failed, were cancelled or stopped something, in the client's own
+ * words; empty where every hook did as it should.
+ */
+export async function hookTroubles(home: string): Promise<string[]> {
   const troubles: string[] = [];
   for (const row of await transcriptRows(home)) {
-    if (row.subtype === "stop_hook_summary") {
-      const infos = Array.isArray(row.hookInfos) ? row.hookInfos : [];
-      for (const info of infos.map(fields)) runs.push(run("Stop", info));
-      if (Array.isArray(row.hookErrors) && row.hookErrors.length > 0) {
-        troubles.push(`Stop: ${JSON.stringify(row.hookErrors)}`);
-      }
+    if (Array.isArray(row.hookErrors) && row.hookErrors.length > 0) {
+      troubles.push(`Stop: ${JSON.stringify(row.hookErrors)}`);
     }
     const attachment = fields(row.attachment);
-    const event = String(attachment.hookEvent);
-    if (attachment.type === "hook_success" && event !== "Stop") runs.push(run(event, attachment));
     if (
       /^hook_(?:non_blocking_error|cancelled|blocking_error|stopped)/.test(`${attachment.type}`)
     ) {
-      troubles.push(`${event}: ${JSON.stringify(attachment)}`);
+      troubles.push(`${attachment.hookEvent}: ${JSON.stringify(attachment)}`);
     }
   }
-  return { runs, troubles };
-}
-
-function run(event: string, info: Fields): HookRun {
-  return { event, command: String(info.command), ms: Number(info.durationMs) };
+  return troubles;
 }

@@ -18,6 +18,8 @@ const KEY = "sk-ant-dummy";
 
 /** What one test needs; `await using` ends everything and removes it. */
 export class World implements AsyncDisposable {
+  #clients = 0;
+
   private constructor(
     readonly sandbox: Sandbox,
     readonly api: MessagesApi,
@@ -79,6 +81,11 @@ export class World implements AsyncDisposable {
     );
   }
 
+  /** The option with which a client writes its own log, from which the hooks' durations are read. */
+  logOption(): string {
+    return `--debug-file=${join(this.sandbox.top, "logs", `${++this.#clients}.txt`)}`;
+  }
+
   /** Runs a people's command in the project as the user would; throws if it fails. */
   revive(...args: readonly string[]): Promise<string> {
     return this.#run(args, "");
@@ -108,7 +115,7 @@ export class World implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await endProcessesOf(this.sandbox.top);
-    await noteDurations(this.sandbox.home);
+    await noteDurations(join(this.sandbox.top, "logs"));
     await this.api[Symbol.asyncDispose]();
     await this.sandbox[Symbol.asyncDispose]();
   }
