@@ -1,0 +1,40 @@
+/** A call that failed. */
+export interface Failure {
+  /** The command as it was given, or the tool's name and its file. */
+  readonly what: string;
+  /** The exit status as the client words it and the lines that name the error, as they were printed. */
+  readonly lines: readonly string[];
+  /** Whether the same call ended well later. */
+  readonly isOvercome: boolean;
+}
+
+/** Lines of an error that are kept. */
+const LINES = 4;
+
+/** UTF-16 units of the output that are looked at: errors stand at its beginning or its end. */
+const LOOKED_AT = 20_000;
+
+const ERROR_LINE =
+  /\berror\b|\bERR!|\w(?:Error|Exception)\b|\bfail(?:ed|ure|s)?\b|\bFAIL\b|\bfatal\b|\bpanic|\bdenied\b|\bnot found\b|\bno such\b|\bcannot\b|\bcan't\b|\bunable\b|\bundefined\b|\binvalid\b|\btimed out\b|\bunexpected\b|✗|✖/i;
+
+/** The failure of `what`, whose result was `output`. */
+export function failureOf(what: string, output: string, isOvercome: boolean): Failure {
+  return { what, lines: errorLines(output), isOvercome };
+}
+
+/**
+ * The lines of `output` that say what went wrong: its first line where the
+ * client puts the exit status, the first ones that name an error, else the
+ * last. None for an empty output.
+ */
+export function errorLines(output: string): string[] {
+  const looked = output.length <= LOOKED_AT
+    ? output
+    : `${output.slice(0, LOOKED_AT / 2)}\n${output.slice(-LOOKED_AT / 2)}`;
+  const all = looked.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
+  const lines = all.filter((line) => line.trim() !== "");
+  const status = /^(?:Error: )?Exit code \d+/.test(lines[0] ?? "") ? lines.splice(0, 1) : [];
+  const errors = lines.filter((line) => ERROR_LINE.test(line));
+  const chosen = errors.length > 0 ? errors.slice(0, LINES - 1) : lines.slice(-2);
+  return [...new Set([...status, ...chosen])];
+}
