@@ -156,6 +156,28 @@ conversation lay between the newest brief and each answer.`,
     load: () => import("./commands/stats.ts"),
   },
   {
+    name: "checkpoint",
+    audience: "person",
+    summary: "Save, show and list the checkpoints of a session",
+    details: `save   reads Markdown from stdin (## Goal, ## Live State, ## Decisions,
+       ## Loose ends, ## Next step) and prints the path of the saved file
+auto   makes one from the session's transcript, without a model; PATH names
+       another transcript
+show   prints the newest one of the session, outside of a session of the
+       project; PATH names another one
+list   lists them, newest first
+Secrets are masked before anything is written.`,
+    options: [
+      { name: "session", value: "ID", help: "The session (default: the running one)" },
+      JSON_OPTION,
+    ],
+    operands: [
+      { name: "ACTION", required: true, choices: ["save", "auto", "show", "list"] },
+      { name: "PATH", required: false },
+    ],
+    load: () => import("./commands/checkpoint.ts"),
+  },
+  {
     name: "log",
     audience: "person",
     summary: "Print what the hooks wrote to their log",
@@ -266,6 +288,23 @@ fish: revive completions fish >~/.config/fish/completions/revive.fish`,
     options: [],
     operands: [],
     load: () => import("./commands/mark_clear.ts"),
+  },
+  {
+    name: "precompact",
+    audience: "hook",
+    summary: "Save a checkpoint if none is fresh, tell the summary what to keep (PreCompact)",
+    options: [],
+    operands: [],
+    deadlineMs: 15_000,
+    load: () => import("./commands/precompact.ts"),
+  },
+  {
+    name: "repost",
+    audience: "hook",
+    summary: "Post the newest checkpoint back after a compaction (SessionStart)",
+    options: [],
+    operands: [],
+    load: () => import("./commands/repost.ts"),
   },
   {
     name: "gate",
