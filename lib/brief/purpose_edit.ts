@@ -1,4 +1,5 @@
 import { binaryToBytes, bytesToBinary } from "../text/binary.ts";
+import { fenceAfter } from "./fence.ts";
 import { parseHeader } from "./static_brief.ts";
 
 /** A static.md before and after its PURPOSE was rewritten. */
@@ -28,13 +29,15 @@ const BULLET = /^\s*(?:[-*+]|\d{1,3}[.)])\s/;
  * with the indented lines that continue it, or, where the header stands alone,
  * the paragraph after it. Headers inside of code fences are none; a second
  * PURPOSE is taken out, since the reader merges the two; a missing one is put
- * on top.
+ * before the first header.
  *
  * @param purpose one line, without line ends.
  */
 export function withPurpose(bytes: Uint8Array, purpose: string): PurposeEdit {
   // One character for one byte: what is not touched comes back as it was.
-  const lines = split(bytesToBinary(bytes));
+  const whole = bytesToBinary(bytes);
+  const mark = whole.startsWith(MARK) ? MARK : "";
+  const lines = split(whole.slice(mark.length));
   const value = bytesToBinary(new TextEncoder().encode(purpose));
   const eol = lines.find((line) => line.end !== "")?.end ?? "\n";
   const kept: string[] = [];
@@ -58,7 +61,8 @@ export function withPurpose(bytes: Uint8Array, purpose: string): PurposeEdit {
     done = true;
     at = section.end;
   }
-  const text = done ? kept.join("") : onTop(kept.join(""), value, eol);
+  if (!done) insert(kept, `PURPOSE: ${value}`, eol);
+  const text = mark + kept.join("");
   const old = new TextDecoder().decode(binaryToBytes(before.join(" "))).replace(/\s+/g, " ").trim();
   return { before: old === "" ? undefined : old, bytes: binaryToBytes(text) };
 }
@@ -100,7 +104,7 @@ function sectionAt(lines: readonly Line[], start: number, rest: string): Section
 
 /** A line that is PURPOSE's header: what stands before the value, and the value. */
 function purposeHeader(text: string): { header: string; rest: string } | undefined {
-  const found = parseHeader(text.startsWith(MARK) ? text.slice(MARK.length) : text);
+  const found = parseHeader(text);
   if (found?.name !== "PURPOSE") return undefined;
   const whole = text.trimEnd();
   const header = whole.slice(0, whole.length - found.rest.length).trimEnd();
@@ -126,18 +130,23 @@ function rewritten(
   return `${header}${section.headerEnd || eol}${section.gap}${value}${section.lastEnd}`;
 }
 
-function onTop(text: string, value: string, eol: string): string {
-  const mark = text.startsWith(MARK) ? MARK : "";
-  return `${mark}PURPOSE: ${value}${eol}${text.slice(mark.length)}`;
-}
-
-/** The fence that is open behind this line: "" or its marks. */
-function fenceAfter(open: string, text: string): string {
-  const [, marks = "", info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(text) ?? [];
-  if (marks === "") return open;
-  if (open === "") return marks;
-  const closes = marks.startsWith(open) && info.trim() === "";
-  return closes ? "" : open;
+/**
+ * Puts PURPOSE before the first header: above the text that may stand there
+ * it would take that text for its own. Without a header it comes last, but
+ * before a fence that was never closed.
+ */
+function insert(lines: string[], purpose: string, eol: string): void {
+  let fence = "";
+  let opening = -1;
+  const header = lines.findIndex((line, index) => {
+    const after = fenceAfter(fence, line.trimEnd());
+    if (fence === "" && after !== "") opening = index;
+    fence = after;
+    return fence === "" && parseHeader(line.trimEnd()) !== undefined;
+  });
+  const at = header >= 0 ? header : fence === "" ? lines.length : opening;
+  const before = /[^\r\n]$/.test(lines[at - 1] ?? "") ? eol : "";
+  lines.splice(at, 0, before + purpose + eol);
 }
 
 function split(text: string): Line[] {

@@ -12,7 +12,7 @@ import type { Project } from "../host/project_root.ts";
 import { currentProject } from "../session/identity.ts";
 import { userHome } from "../host/store.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
-import { cleanLine } from "../text/clean.ts";
+import { clean, cleanLine } from "../text/clean.ts";
 
 /** `revive init`: writes `.revive/static.md`; with `--force` rewrites its PURPOSE alone. */
 export async function run(input: Input, host: Host): Promise<Outcome> {
@@ -39,7 +39,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
   const warnings = ignore.flatMap((result) => result.warning ?? []);
   return succeed(
     [report, ...done, "", nextSteps(name)].join("\n"),
-    warnings.map((warning) => `Warning: ${warning}\n`).join(""),
+    warnings.map((warning) => `Warning: ${clean(warning)}\n`).join(""),
   );
 }
 

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { cleanLine } from "../text/clean.ts";
 import { describe, readText } from "./files.ts";
 import type { Host } from "./host.ts";
 import { dirname, isAbsolute, join } from "./path.ts";
@@ -45,7 +46,9 @@ export async function excludeState(project: Project, host: GitHost): Promise<Ign
     args: ["rev-parse", "--show-prefix", "--git-path", "info/exclude"],
     timeoutMs: GIT_MS,
   });
-  if (answer.kind !== "ok") return { warning: `git could not be asked: ${reason(answer)}` };
+  if (answer.kind !== "ok") {
+    return { warning: `git could not be asked for its exclude file: ${reason(answer)}` };
+  }
   const [prefix = "", path = ""] = new TextDecoder().decode(answer.stdout).split("\n");
   const file = isAbsolute(path) ? path : join(project.root, path);
   const rules = STATE_FILES.map((name) => literal(prefix) + name);
@@ -128,6 +131,6 @@ function literal(path: string): string {
 }
 
 function reason(answer: Exclude<Awaited<ReturnType<Host["git"]>>, { kind: "ok" }>): string {
-  if (answer.kind === "failed") return answer.stderr.split("\n", 1)[0] || `exit ${answer.code}`;
+  if (answer.kind === "failed") return cleanLine(answer.stderr) || `exit ${answer.code}`;
   return answer.kind === "missing" ? answer.why : "it took too long";
 }

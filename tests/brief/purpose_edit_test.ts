@@ -46,7 +46,25 @@ const EDITS: readonly (readonly [string, string, string, string | undefined])[] 
   ["a bullet of its own", "PURPOSE:\n  - old\nX:\n", "PURPOSE: new ü\nX:\n", "- old"],
   ["bullets stay", "PURPOSE: old\n  - a\n", "PURPOSE: new ü\n  - a\n", "old"],
   ["missing: on top", "GOTCHAS:\n  - x\n", "PURPOSE: new ü\nGOTCHAS:\n  - x\n", undefined],
-  ["missing: behind the mark", "\ufeffX:\r\n", "\ufeffPURPOSE: new ü\r\nX:\r\n", undefined],
+  [
+    "missing: behind the mark",
+    "\ufeffGOTCHAS:\r\n",
+    "\ufeffPURPOSE: new ü\r\nGOTCHAS:\r\n",
+    undefined,
+  ],
+  [
+    "missing: behind what stands first",
+    "notes\n\nX:\nGOTCHAS:\n",
+    "notes\n\nX:\nPURPOSE: new ü\nGOTCHAS:\n",
+    undefined,
+  ],
+  ["missing: no header", "notes\r\nmore", "notes\r\nmore\r\nPURPOSE: new ü\r\n", undefined],
+  [
+    "a fence left open",
+    "```\nPURPOSE: shown\n",
+    "PURPOSE: new ü\n```\nPURPOSE: shown\n",
+    undefined,
+  ],
   ["an empty file", "", "PURPOSE: new ü\n", undefined],
   [
     "a second one goes",
@@ -63,20 +81,20 @@ const EDITS: readonly (readonly [string, string, string, string | undefined])[] 
   [
     "only in a code fence",
     "~~~~md\nPURPOSE: shown\n~~~\n~~~~\n",
-    "PURPOSE: new ü\n~~~~md\nPURPOSE: shown\n~~~\n~~~~\n",
+    "~~~~md\nPURPOSE: shown\n~~~\n~~~~\nPURPOSE: new ü\n",
     undefined,
   ],
   [
     "words that only begin alike",
     "Purposes: x\n# Purpose of it\n## Purposeful\nNO PURPOSE: x\n",
-    "PURPOSE: new ü\nPurposes: x\n# Purpose of it\n## Purposeful\nNO PURPOSE: x\n",
+    "Purposes: x\nPURPOSE: new ü\n# Purpose of it\n## Purposeful\nNO PURPOSE: x\n",
     undefined,
   ],
   ["lone CRs", "PURPOSE: old\rX:\r", "PURPOSE: new ü\rX:\r", "old"],
   [
     "bullets that name it",
-    "X:\n  - PURPOSE: x\n",
-    "PURPOSE: new ü\nX:\n  - PURPOSE: x\n",
+    "GOTCHAS:\n  - PURPOSE: x\n",
+    "PURPOSE: new ü\nGOTCHAS:\n  - PURPOSE: x\n",
     undefined,
   ],
 ];
