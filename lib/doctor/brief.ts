@@ -122,8 +122,11 @@ function sectionsFinding({ brief }: BriefFacts, text: string): Finding {
 
 function bulletsFinding({ sections }: StaticBrief): Finding {
   const check = "bullets";
-  const long = sections.filter(({ name }) => name !== "PURPOSE").flatMap(({ header, items }) =>
+  const lists = sections.filter(({ name }) => name !== "PURPOSE");
+  const long = lists.flatMap(({ name: known, header, items }) =>
     items.flatMap((item, index) => {
+      // A section that only this project has may hold prose.
+      if (known === undefined && !item.startsWith("- ")) return [];
       const length = item.replace(/^- /, "").length;
       const name = header.replace(/^#+\s*|:$/g, "");
       return length > BULLET_LIMIT ? [`${name} ${index + 1} (${length})`] : [];

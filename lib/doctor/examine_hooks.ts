@@ -1,3 +1,4 @@
+import { hookEnvironment, settingsVariables } from "./environment.ts";
 import { hookProgramFindings, programOf } from "./hook_programs.ts";
 import { hookSwitchFindings } from "./hook_switch.ts";
 import { hookFindings } from "./hooks.ts";
@@ -37,7 +38,9 @@ export async function examineHooks(
     ),
   );
   const kinds = new Set(checked.map(({ program }) => program.kind));
-  const found = await Promise.all((await findPrograms(host, "revive")).map(async (program) => ({
+  const env = hookEnvironment(host.env, settingsVariables(views));
+  const programs = await findPrograms({ env, cwd: host.cwd }, "revive");
+  const found = await Promise.all(programs.map(async (program) => ({
     ...program,
     identity: await recognizeProgram(host, program.real),
   })));

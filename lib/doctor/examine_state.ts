@@ -5,17 +5,24 @@ import {
   settingsVariables,
 } from "./environment.ts";
 import type { Finding } from "./finding.ts";
+import { parseRecords } from "../claude/install_record.ts";
 import type { SettingsView } from "./settings_file.ts";
 import type { Site } from "./site.ts";
 import { stateFindings } from "./state.ts";
-import { fileSize, isFolder } from "../host/files.ts";
+import { fileSize, isFolder, textIfReadable } from "../host/files.ts";
+import { linesBackward } from "../host/lines_backward.ts";
 import { join, withTilde } from "../host/path.ts";
 import { probeFolder } from "../host/probe.ts";
 import { stateParts } from "../host/state_parts.ts";
 import { reviveHome, userHome } from "../host/store.ts";
+import { parseLogLine } from "../stats/log_line.ts";
+import { cutAt } from "../text/clean.ts";
 import { readLoopSettings } from "../loop/loop_settings.ts";
 import type { VariableName } from "../permissions.ts";
 import { invalidCadenceSettings } from "../session/cadence_settings.ts";
+
+/** Several settings files, in base64. */
+const RECORD_BYTES = 128 * 1024 * 1024;
 
 /** The variables, and the place of the state, both as hooks have them. */
 export async function examineState(
@@ -30,7 +37,12 @@ export async function examineState(
   const vault = env("REVIVE_OBSIDIAN_VAULT");
   const shown = (path: string) => withTilde(path, home);
   const logPath = join(folder, "hook.log");
-  const [probe, bytes] = await Promise.all([probeFolder(folder), fileSize(logPath)]);
+  const [probe, bytes, newest, record] = await Promise.all([
+    probeFolder(folder),
+    fileSize(logPath),
+    newestMessage(logPath),
+    textIfReadable(join(folder, "installs.json"), RECORD_BYTES),
+  ]);
   const parts = probe.kind === "writable" ? await stateParts(folder) : [];
   return [
     ...environmentFindings({
@@ -45,9 +57,20 @@ export async function examineState(
       parts: parts.map(({ path, probe }) => ({ path: shown(path), probe })),
       ...(home === undefined ? {} : { home }),
       ...(configured === undefined ? {} : { configured }),
-      ...(bytes === 0 ? {} : { log: { path: shown(logPath), bytes } }),
+      ...(bytes === 0
+        ? {}
+        : { log: { path: shown(logPath), bytes, ...(newest === undefined ? {} : { newest }) } }),
+      recordIsDamaged: record !== undefined && parseRecords(record) === undefined,
     }),
   ];
+}
+
+/** The message of the log's last line, short. */
+async function newestMessage(path: string): Promise<string | undefined> {
+  for await (const line of linesBackward(path, 64 * 1024)) {
+    const parsed = line.kind === "line" ? parseLogLine(line.text) : undefined;
+    return parsed === undefined ? undefined : cutAt(parsed.message, 120);
+  }
 }
 
 /** The cadence's variables that are not valid, and the entry's own. */

@@ -1,7 +1,7 @@
 import { spellPath } from "../claude/json_tree.ts";
 import { fieldsOf, isStrings, itemsOf, recordOf, textOf } from "./json_value.ts";
 
-/** One well-formed enough hook of a settings file: what is needed to tell whose it is. */
+/** One hook of a settings file that is well-formed enough to run, and where it stands. */
 export interface ListedHook {
   readonly event: string;
   readonly matcher: string | undefined;
@@ -9,6 +9,8 @@ export interface ListedHook {
   readonly command: string | undefined;
   readonly args: readonly string[] | undefined;
   readonly timeout: number | undefined;
+  /** The client does not wait for it and ignores what it prints. */
+  readonly isAsync: boolean;
   readonly path: string;
 }
 
@@ -19,7 +21,7 @@ export function listHooks(hooks: unknown): ListedHook[] {
       const { matcher, hooks } = recordOf(group);
       if (matcher !== undefined && typeof matcher !== "string") return [];
       return itemsOf(hooks).flatMap((hook, place) => {
-        const { type, command, args, timeout } = recordOf(hook);
+        const { type, command, args, timeout, async: isAsync } = recordOf(hook);
         if (args !== undefined && !isStrings(args)) return [];
         return [{
           event,
@@ -28,6 +30,7 @@ export function listHooks(hooks: unknown): ListedHook[] {
           command: textOf(command),
           args,
           timeout: typeof timeout === "number" ? timeout : undefined,
+          isAsync: isAsync === true,
           path: spellPath(["hooks", event, at, "hooks", place]),
         }];
       });

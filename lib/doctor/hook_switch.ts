@@ -55,6 +55,11 @@ export function hookSwitchFindings(views: readonly SettingsView[]): Finding[] {
   if (winner.value === false) {
     return [ok(check, `${winner.view.path} sets disableAllHooks to false${beaten}: hooks run`)];
   }
+  if (winner.view.owner !== "managed" && managed !== undefined && holdsOurs(managed)) {
+    return [
+      ok(check, `${winner.view.path} cannot switch off the administrator's hooks, ours in it`),
+    ];
+  }
   return [failure(
     check,
     `${winner.view.path} sets disableAllHooks to true${beaten}: no hook of ours can run`,

@@ -1,7 +1,7 @@
 import { failure, type Finding, listed, ok, warn } from "./finding.ts";
 import type { SettingsView } from "./settings_file.ts";
-import { holdsOurs, strayHooks, type WiredHook, type WiredRow, wiredRows } from "./wired.ts";
-import type { WiringRow } from "../claude/wiring.ts";
+import { installCommand, rowFinding } from "./hook_row.ts";
+import { holdsOurs, strayHooks, type WiredRow, wiredRows } from "./wired.ts";
 
 /** What is known of the wiring. */
 export interface HookFacts {
@@ -20,12 +20,13 @@ export function hookFindings({ views, plugin }: HookFacts): Finding[] {
   const isWired = rows.some(({ exact, mismatched }) => exact.length + mismatched.length > 0);
   if (!isWired) return [unwired(views, unread, plugin), ...strays(views)];
   const halves = rows.filter(({ exact }) => exact.length > 0).map(({ row }) => row.half);
+  const install = installCommand(rows);
   const briefOnly = !halves.includes("loop");
   return [
     ...rows
       .filter(({ row, mismatched }) => !(briefOnly && row.half === "loop" && !mismatched.length))
-      .map((wired) => rowFinding(wired, unread, plugin)),
-    ...(briefOnly ? [briefOnlyFinding()] : []),
+      .map((wired) => rowFinding(wired, { unread, plugin, install })),
+    ...(briefOnly ? [briefOnlyFinding(install)] : []),
     ...duplicates(rows, plugin),
     ...strays(views),
   ];
@@ -53,82 +54,11 @@ function unwired(
   return failure(check, because, "revive install-hook");
 }
 
-function briefOnlyFinding(): Finding {
+function briefOnlyFinding(install: string): Finding {
   return ok(
     "loop hooks",
-    "not wired, as after install-hook --no-loop (`revive install-hook` adds checkpoints and nudges)",
+    `not wired, as after install-hook --no-loop (\`${install}\` adds checkpoints and nudges)`,
   );
-}
-
-/** `SessionStart compact → refresh`. */
-function nameOf({ event, matcher, command }: WiringRow): string {
-  return `hook ${event}${matcher === undefined ? "" : ` ${matcher}`} ${command}`;
-}
-
-/** Seconds that a hook's own deadline needs: the client must not be the one who ends it. */
-function neededSeconds(row: WiringRow): number {
-  return row.command === "precompact" ? 15 : 2;
-}
-
-function rowFinding(
-  { row, exact, mismatched }: WiredRow,
-  unread: readonly SettingsView[],
-  plugin: string | undefined,
-): Finding {
-  const check = nameOf(row);
-  const [first] = exact;
-  if (first === undefined) {
-    if (plugin !== undefined) return ok(check, `the plugin ${plugin} brings it`);
-    const [other] = mismatched;
-    if (other !== undefined) return mismatch(check, row, other);
-    const blind = unread.length === 0 ? "" : ` (${listed(unread.map((v) => v.path))} not readable)`;
-    return failure(check, `missing while others of ours are wired${blind}`, "revive install-hook");
-  }
-  const hasty = exact.find(({ hook }) =>
-    hook.timeout !== undefined && hook.timeout < neededSeconds(row)
-  );
-  if (hasty !== undefined) {
-    return warn(
-      check,
-      `${hasty.file}: ${hasty.hook.path}: a timeout of ${hasty.hook.timeout} s is shorter than the ` +
-        `hook may need (${neededSeconds(row)} s), and the client drops what it printed`,
-      `set it to ${row.timeout}`,
-    );
-  }
-  const [other] = mismatched;
-  if (other !== undefined) {
-    return warn(
-      check,
-      `it is wired rightly in ${first.file}, and again with another matcher: ${other.file}: ${other.hook.path}`,
-      "take the second one out",
-    );
-  }
-  return ok(check, `in ${[...new Set(exact.map(({ file }) => file))].join(" and ")}`);
-}
-
-function mismatch(check: string, row: WiringRow, { file, hook }: WiredHook): Finding {
-  const wanted = row.matcher === undefined ? "no matcher" : `the matcher "${row.matcher}"`;
-  const has = hook.matcher === undefined
-    ? "no matcher"
-    : `the matcher ${JSON.stringify(hook.matcher)}`;
-  const covers = row.matcher !== undefined && matches(hook.matcher, row.matcher);
-  return (covers ? warn : failure)(
-    check,
-    `${file}: ${hook.path} stands under ${has} instead of ${wanted}${
-      covers ? ", so it is started more often than it is needed" : ", so it may never be started"
-    }`,
-    `move it into a group with ${wanted}, or take it out and \`revive install-hook\``,
-  );
-}
-
-/** Whether the client lets `word` pass (recorded: words, alternatives, patterns, `*`, "", none). */
-function matches(matcher: string | undefined, word: string): boolean {
-  if (matcher === undefined || matcher === "" || matcher === "*") return true;
-  try {
-    return new RegExp(`^(?:${matcher})$`).test(word);
-  } catch {
-    return false;
-  }
 }
 
 function duplicates(rows: readonly WiredRow[], plugin: string | undefined): Finding[] {
@@ -146,7 +76,7 @@ function duplicates(rows: readonly WiredRow[], plugin: string | undefined): Find
       `${events} stand ${where}: the client starts each of them, and one event still has one ` +
         "effect, so it only costs time",
       places.length === 1
-        ? "`revive install-hook` for that file makes them one"
+        ? "`revive install-hook` with that file's scope makes them one"
         : "`revive uninstall-hook` for one of the files (--local, --global)",
     ));
   }

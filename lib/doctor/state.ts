@@ -14,8 +14,10 @@ export interface StateFacts {
   readonly probe: Probe;
   /** Folders and files below it that exist, and what came of writing there. */
   readonly parts: readonly StatePart[];
-  /** The log's size, if there is a log. */
-  readonly log?: { readonly path: string; readonly bytes: number };
+  /** The log, if there is one, and the message of its newest line. */
+  readonly log?: { readonly path: string; readonly bytes: number; readonly newest?: string };
+  /** Whether installs.json is there but cannot be made sense of. */
+  readonly recordIsDamaged?: boolean;
 }
 
 /** The log is moved aside at 1 MB; well above that, moving it does not work. */
@@ -23,7 +25,13 @@ const LOG_LIMIT = 2 * 1024 * 1024;
 
 /** Whether the program can remember anything, and what that takes on the disk. */
 export function stateFindings(facts: StateFacts): Finding[] {
-  return [homeFinding(facts), folderFinding(facts), ...partsFinding(facts), logFinding(facts)];
+  return [
+    homeFinding(facts),
+    folderFinding(facts),
+    ...partsFinding(facts),
+    ...recordFinding(facts),
+    logFinding(facts),
+  ];
 }
 
 function homeFinding({ home, configured, folder }: StateFacts): Finding {
@@ -85,11 +93,23 @@ function partsFinding({ probe, parts }: StateFacts): Finding[] {
   )];
 }
 
+function recordFinding({ recordIsDamaged, folder }: StateFacts): Finding[] {
+  if (recordIsDamaged !== true) return [];
+  return [warn(
+    "install record",
+    `${folder}/installs.json is damaged or from a later version, so uninstall-hook takes out what ` +
+      "is ours but cannot give back the very bytes that were there",
+    "restore it from a backup, or remove it",
+  )];
+}
+
 function logFinding({ log }: StateFacts): Finding {
   const check = "log";
   if (log === undefined) return ok(check, "no hook.log: no hook has had anything to say");
   const size = `${log.path} has ${sizeOf(log.bytes)}`;
-  if (log.bytes <= LOG_LIMIT) return ok(check, size);
+  if (log.bytes <= LOG_LIMIT) {
+    return ok(check, log.newest === undefined ? size : `${size}; newest: ${log.newest}`);
+  }
   return warn(
     check,
     `${size}, although it is moved aside at 1 MB`,

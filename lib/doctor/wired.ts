@@ -60,7 +60,12 @@ function ourHooks(views: readonly SettingsView[]): WiredHook[] {
   });
 }
 
-function subcommandOf(hook: ListedHook): string | undefined {
+/** What a hook of ours has our program do: the subcommand and whatever follows it. */
+export function callOf(hook: ListedHook): readonly string[] | undefined {
   if (hook.type !== "command" || hook.command === undefined) return undefined;
-  return calledSubcommand(hook.command, hook.args)?.[0];
+  return calledSubcommand(hook.command, hook.args);
+}
+
+function subcommandOf(hook: ListedHook): string | undefined {
+  return callOf(hook)?.[0];
 }

@@ -18,6 +18,7 @@ function wired(command: string, args?: readonly string[]) {
       command,
       args,
       timeout: undefined,
+      isAsync: false,
       path: "hooks.Stop[0].hooks[0]",
     },
   } as const;

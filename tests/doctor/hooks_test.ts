@@ -96,6 +96,37 @@ Deno.test("hookFindings() warns of a timeout that the client would end the hook 
   assertEquals(problems(settingsView("user", slow)), ["WARN hook PreCompact precompact"]);
 });
 
+Deno.test("hookFindings() fails on a call that this version does not know, and on output that nobody reads", () => {
+  const prompt = (fields: object) =>
+    problems(settingsView(
+      "user",
+      regrouped("UserPromptSubmit", undefined, { hooks: [{ type: "command", ...fields }] }),
+    ));
+  const failed = ["FAIL hook UserPromptSubmit refresh"];
+  assertEquals(prompt({ command: "revive refresh" }), []);
+  assertEquals(prompt({ command: "/old/bin/revive hook prompt" }), failed);
+  assertEquals(prompt({ command: "revive refresh --loud" }), failed);
+  assertEquals(prompt({ command: "revive", args: ["refresh"], async: true }), failed);
+  const marked = regrouped("PostCompact", undefined, {
+    hooks: [{ type: "command", command: "revive mark-compact", async: true }],
+  });
+  assertEquals(problems(settingsView("user", marked)), []);
+});
+
+Deno.test("hookFindings() names the scope that the other hooks stand in", () => {
+  const some = wiredSettings(WIRING.slice(1));
+  for (
+    const [owner, option] of [["user", " --global"], ["local", " --local"], [
+      "project",
+      "",
+    ]] as const
+  ) {
+    const [failed] = hookFindings({ views: [settingsView(owner, some)] })
+      .filter(({ level }) => level !== "OK");
+    assertEquals(failed?.level === "FAIL" && failed.remedy, `revive install-hook${option}`);
+  }
+});
+
 Deno.test("hookFindings() warns of hooks wired twice and says that one event has one effect [J12]", () => {
   const twice = hookFindings({
     views: [

@@ -47,6 +47,15 @@ Deno.test("stateFindings() warns of a log that is not moved aside", () => {
   assertEquals(problems({ log: { path: "hook.log", bytes: 100 * 1024 * 1024 } }), ["WARN log"]);
 });
 
+Deno.test("stateFindings() repeats the log's newest line, and warns of a damaged install record", () => {
+  const log = { path: "hook.log", bytes: 100, newest: "gate: gave up" };
+  assertEquals(
+    stateFindings({ ...FINE, log }).at(-1)?.message,
+    "hook.log has 100 bytes; newest: gate: gave up",
+  );
+  assertEquals(problems({ recordIsDamaged: true }), ["WARN install record"]);
+});
+
 Deno.test("sizeOf() gives sizes for people", () => {
   assertEquals([0, 1023, 1024, 1_500_000].map(sizeOf), ["0 bytes", "1023 bytes", "1 KB", "1.4 MB"]);
 });
