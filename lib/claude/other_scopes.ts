@@ -16,6 +16,9 @@ export interface OtherScope {
   readonly statusLine: boolean;
 }
 
+/** Bytes beyond which a file is no settings file. */
+const LIMIT = 16 * 1024 * 1024;
+
 /**
  * Looks at the settings files other than `path`. What cannot be read or is
  * no JSON has nothing: the client ignores it too.
@@ -29,7 +32,7 @@ export async function otherScopes(
   const found: OtherScope[] = [];
   for (const other of new Set(others)) {
     if (other === undefined) continue;
-    const read = await readText(other);
+    const read = await readText(other, LIMIT);
     const text = read.kind === "text" ? read.text : "";
     found.push({ path: other, ...examine(text) });
   }
