@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Host } from "../host/host.ts";
+import { isSameFile } from "../host/user_file.ts";
 import { type Input, RefusedError } from "../outcome.ts";
 import type { Scope, SettingsPaths } from "./scopes.ts";
 
@@ -25,17 +27,25 @@ export function scopeOption(scope: Scope): string {
 /**
  * The settings file of `scope`.
  *
- * @throws RefusedError without a home folder, and where the project's file is
- * the user's own, as in a home folder.
+ * @throws RefusedError without a home folder or a working directory, and where
+ * the project's file is the user's own, as in a home folder.
  */
-export function settingsPath(scope: Scope, paths: SettingsPaths): string {
+export async function settingsPath(
+  scope: Scope,
+  paths: SettingsPaths,
+  host: Pick<Host, "cwd" | "env">,
+): Promise<string> {
   const path = paths[scope];
   if (path === undefined) {
     throw new RefusedError(
       "there is no home folder (HOME is not set).\nSet HOME or CLAUDE_CONFIG_DIR, or use --local.",
     );
   }
-  if (scope === "project" && path === paths.global) {
+  if (scope === "global") return path;
+  if (host.cwd() === undefined && host.env("CLAUDE_PROJECT_DIR") === undefined) {
+    throw new RefusedError("the working directory has been deleted.\nGo to the project's folder.");
+  }
+  if (paths.global !== undefined && await isSameFile(path, paths.global)) {
     throw new RefusedError(
       `${path} is your own settings file, not a project's.\n` +
         "Use --global, or run this in the project's folder.",

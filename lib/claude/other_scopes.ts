@@ -1,4 +1,5 @@
 import { readText } from "../host/files.ts";
+import { isSameFile } from "../host/user_file.ts";
 import type { SettingsPaths } from "./scopes.ts";
 import { member, nodeAt, parseNodes, stringOf } from "./json_tree.ts";
 import { isOurStatusLine, rowOf } from "./recognize.ts";
@@ -27,16 +28,21 @@ export async function otherScopes(
   paths: SettingsPaths,
   path: string,
 ): Promise<OtherScope[]> {
-  const others = [paths.global, paths.project, paths.local]
-    .filter((other) => other !== undefined && other !== path);
-  const found: OtherScope[] = [];
-  for (const other of new Set(others)) {
-    if (other === undefined) continue;
+  const found: string[] = [];
+  const scopes: OtherScope[] = [];
+  for (const other of [paths.global, paths.project, paths.local]) {
+    if (other === undefined || await isAmong(other, [path, ...found])) continue;
     const read = await readText(other, LIMIT);
     const text = read.kind === "text" ? read.text : "";
-    found.push({ path: other, ...examine(text) });
+    found.push(other);
+    scopes.push({ path: other, ...examine(text) });
   }
-  return found;
+  return scopes;
+}
+
+async function isAmong(path: string, others: readonly string[]): Promise<boolean> {
+  for (const other of others) if (await isSameFile(path, other)) return true;
+  return false;
 }
 
 function examine(text: string): Omit<OtherScope, "path"> {

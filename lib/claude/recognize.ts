@@ -44,7 +44,9 @@ export function calledSubcommand(
 ): readonly string[] | undefined {
   const commands = args === undefined ? parseLine(command) : [[command, ...args]];
   let called: readonly string[] | undefined;
-  for (const words of commands ?? []) {
+  for (const each of commands ?? []) {
+    const words = each.filter((word) => word !== "{" && word !== "}");
+    if (words.length === 0) continue;
     const operands = callOf(words);
     if (operands !== undefined) {
       if (called !== undefined && called.join(" ") !== operands.join(" ")) return undefined;

@@ -68,7 +68,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
 async function prepare(input: Input, host: Host): Promise<Job> {
   const scope = scopeOf(input);
   const paths = await settingsPaths(host);
-  const path = settingsPath(scope, paths);
+  const path = await settingsPath(scope, paths, host);
   const others = await otherScopes(paths, path);
   const spelling = spellingFor(scope, await runningProgram(host));
   const request = requestOf(input, scope, spelling);

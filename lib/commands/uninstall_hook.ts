@@ -29,7 +29,7 @@ interface Plan {
 export async function run(input: Input, host: Host): Promise<Outcome> {
   const scope = scopeOf(input);
   const paths = await settingsPaths(host);
-  const path = settingsPath(scope, paths);
+  const path = await settingsPath(scope, paths, host);
   const others = await otherScopes(paths, path);
   const usedBy = others.find((other) => other.loop && skillPath(other.path) === skillPath(path));
   const makePlan = async (records: InstallRecords): Promise<Plan> => {

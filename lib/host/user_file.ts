@@ -51,8 +51,13 @@ function reason(error: unknown): string {
   return error instanceof Deno.errors.NotCapable ? "it is not a file" : describe(error);
 }
 
-/** Follows links by hand, because the file behind the last one need not exist. */
-async function resolveLinks(path: string): Promise<string> {
+/**
+ * Where `path` really lies, behind all links. They are followed by hand,
+ * because the file behind the last one need not exist.
+ *
+ * @throws RefusedError for links that lead nowhere or round in circles.
+ */
+export async function resolveLinks(path: string): Promise<string> {
   let at = path;
   for (let hops = 0; hops < 40; hops++) {
     let link: string;
@@ -74,6 +79,15 @@ async function resolveLinks(path: string): Promise<string> {
     throw refused(path, at, reason(error));
   }
   throw refused(path, at, "the link leads into a folder that does not exist");
+}
+
+/** Whether two paths are one file, whatever links lead there; those that lead nowhere are none. */
+export async function isSameFile(a: string, b: string): Promise<boolean> {
+  try {
+    return await resolveLinks(a) === await resolveLinks(b);
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -23,6 +23,7 @@ const OURS: readonly string[] = [
   "revive refresh >/tmp/x 2>&1 || true",
   "command -v revive >/dev/null 2>&1 || exit 0; exec revive refresh",
   "command -v revive >/dev/null && revive refresh || true",
+  "command -v revive >/dev/null || { exit 0; }; revive refresh # the brief",
   "[ -x /opt/revive ] && /opt/revive refresh",
   "if which revive >/dev/null; then revive refresh; fi",
   "bash -lc 'revive refresh'",

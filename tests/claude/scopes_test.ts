@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "../support/assert.ts";
+import { assertEquals, assertRejects } from "../support/assert.ts";
 import { settingsPath } from "../../lib/claude/install_options.ts";
 import { settingsPaths, skillPath } from "../../lib/claude/scopes.ts";
 import { RefusedError } from "../../lib/outcome.ts";
@@ -32,15 +32,26 @@ Deno.test("settingsPaths() finds the launch folder's, the checkout's and the use
   assertEquals((await settingsPaths(hostIn(project, {}))).global, undefined);
 });
 
-Deno.test("settingsPath() refuses a project's file that is the user's own", () => {
-  const paths = {
-    project: "/h/.claude/settings.json",
-    local: "/l",
-    global: "/h/.claude/settings.json",
-  };
-  assertThrows(() => settingsPath("project", paths), RefusedError, "Use --global");
-  assertThrows(() => settingsPath("global", { ...paths, global: undefined }), RefusedError, "HOME");
-  assertEquals(settingsPath("local", paths), "/l");
+Deno.test("settingsPath() refuses the user's own file as a project's, behind links too", async () => {
+  await using sandbox = await Sandbox.create();
+  await Deno.mkdir(`${sandbox.home}/.claude`);
+  await Deno.symlink(sandbox.home, `${sandbox.top}/link`);
+  const host = hostIn(sandbox.home, {});
+  const global = `${sandbox.home}/.claude/settings.json`;
+  for (const project of [global, `${sandbox.top}/link/.claude/settings.json`]) {
+    const paths = { project, local: "/l", global };
+    await assertRejects(() => settingsPath("project", paths, host), RefusedError, "Use --global");
+    assertEquals(await settingsPath("local", paths, host), "/l");
+    assertEquals(await settingsPath("global", paths, host), global);
+  }
+});
+
+Deno.test("settingsPath() refuses where there is no home, or no working directory any more", async () => {
+  const paths = { project: "/p", local: "/l", global: undefined };
+  const gone = { cwd: () => undefined, env: () => undefined };
+  await assertRejects(() => settingsPath("global", paths, gone), RefusedError, "HOME");
+  await assertRejects(() => settingsPath("local", paths, gone), RefusedError, "deleted");
+  await assertRejects(() => settingsPath("project", paths, gone), RefusedError, "deleted");
 });
 
 Deno.test("skillPath() lies beside the settings file", () => {
