@@ -1,5 +1,6 @@
 import { hasStaticFile } from "../brief/static_file.ts";
-import { readAutoCompactFacts } from "../claude/auto_compact_settings.ts";
+import { autoCompactFacts } from "../claude/auto_compact_settings.ts";
+import { readSettingsInForce } from "../claude/settings_in_force.ts";
 import { parseStatusPayload, type StatusPayload } from "../claude/status_payload.ts";
 import { newestCheckpoint } from "../host/checkpoints.ts";
 import { describe } from "../host/files.ts";
@@ -55,9 +56,9 @@ async function facts(payload: StatusPayload, host: Host): Promise<StatusFacts> {
   const settings = readLoopSettings(host.env);
   const window = settings.window ?? payload.windowSize;
   const folder = payload.folder ?? host.cwd();
-  const [tokens, auto, hasBrief, checkpoint] = await Promise.all([
+  const [tokens, inForce, hasBrief, checkpoint] = await Promise.all([
     currentTokens(payload),
-    readAutoCompactFacts({ env: host.env, cwd: () => folder }),
+    readSettingsInForce({ env: host.env, cwd: () => folder }),
     folder === undefined ? false : hasStaticFile((await findProject(folder)).root),
     sessionId === undefined ? undefined : newestCheckpoint(host, sessionId),
   ]);
@@ -71,9 +72,10 @@ async function facts(payload: StatusPayload, host: Host): Promise<StatusFacts> {
     tier: known === undefined || window === undefined
       ? undefined
       : tierOf(known / window, settings),
-    autoCompaction: window === undefined
-      ? undefined
-      : autoCompaction(window, { ...auto, ...model === undefined ? {} : { model } }),
+    autoCompaction: window === undefined ? undefined : autoCompaction(window, {
+      ...autoCompactFacts(host.env, inForce),
+      ...model === undefined ? {} : { model },
+    }),
     brief: outlook?.forecast,
     checkpointAge: checkpoint === undefined ? undefined : host.now() - checkpoint.savedAt,
   };

@@ -1,27 +1,33 @@
 import { assertEquals } from "../support/assert.ts";
-import { Sandbox } from "../support/sandbox.ts";
-import { fromSettings, readAutoCompactFacts } from "../../lib/claude/auto_compact_settings.ts";
+import { autoCompactFacts } from "../../lib/claude/auto_compact_settings.ts";
+import { parseSettingsInForce } from "../../lib/claude/settings_in_force.ts";
 import type { VariableName } from "../../lib/permissions.ts";
+
+/** The facts from the texts of settings files, the widest first, called f0, f1, … */
+function facts(texts: readonly string[], variables: Partial<Record<VariableName, string>> = {}) {
+  const inForce = texts.flatMap((text, index) => parseSettingsInForce(text, `f${index}`) ?? []);
+  return autoCompactFacts((name) => variables[name], inForce) as object;
+}
 
 const TABLE: readonly (readonly [string, string, object])[] = [
   ["the percentage as text", '{"env":{"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE":"45"}}', {
-    percent: { value: "45", where: "f" },
+    percent: { value: "45", where: "f0" },
   }],
   ["the percentage as a number", '{"env":{"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE":45}}', {
-    percent: { value: "45", where: "f" },
+    percent: { value: "45", where: "f0" },
   }],
   ["the window's variable", '{"env":{"CLAUDE_CODE_AUTO_COMPACT_WINDOW":"120000"}}', {
-    windowVariable: { value: "120000", where: "f" },
+    windowVariable: { value: "120000", where: "f0" },
   }],
   ["the window's key", '{"autoCompactWindow":120000}', {
-    windowKey: { value: 120_000, where: "f" },
+    windowKey: { value: 120_000, where: "f0" },
   }],
   ["no window that is text", '{"autoCompactWindow":"120000"}', {}],
   ["the switch", '{"autoCompactEnabled":false}', {
-    off: { value: "autoCompactEnabled: false", where: "f" },
+    off: { value: "autoCompactEnabled: false", where: "f0" },
   }],
   ["the switch of the environment", '{"env":{"DISABLE_AUTO_COMPACT":"1"}}', {
-    off: { value: "DISABLE_AUTO_COMPACT=1", where: "f" },
+    off: { value: "DISABLE_AUTO_COMPACT=1", where: "f0" },
   }],
   [
     "nothing from a switch that is not on",
@@ -34,35 +40,20 @@ const TABLE: readonly (readonly [string, string, object])[] = [
 ];
 
 for (const [name, text, expected] of TABLE) {
-  Deno.test(`fromSettings() reads ${name}`, () => {
-    assertEquals(fromSettings(text, "f") as object, expected);
-  });
+  Deno.test(`autoCompactFacts() reads ${name}`, () => assertEquals(facts([text]), expected));
 }
 
-Deno.test("readAutoCompactFacts() lets settings beat the environment, and nearer files wider ones", async () => {
-  await using sandbox = await Sandbox.create();
-  const variables: Partial<Record<VariableName, string>> = {
-    HOME: sandbox.home,
-    CLAUDE_PROJECT_DIR: sandbox.project,
-    CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: "90",
-  };
-  const host = { env: (name: VariableName) => variables[name], cwd: () => sandbox.project };
-  const percent = async () => (await readAutoCompactFacts(host)).percent;
-  assertEquals(await percent(), { value: "90", where: "the environment" });
-
-  await Deno.mkdir(`${sandbox.home}/.claude`);
-  await Deno.writeTextFile(
-    `${sandbox.home}/.claude/settings.json`,
-    '{"autoCompactEnabled":false,"env":{"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE":"80"}}',
-  );
-  assertEquals(await percent(), { value: "80", where: "~/.claude/settings.json" });
-  await sandbox.write(".claude/settings.json", '{"env":{"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE":"70"}}');
-  await sandbox.write(".claude/settings.local.json", '{"autoCompactWindow":300000}');
-  assertEquals(await readAutoCompactFacts(host), {
-    percent: { value: "70", where: `${sandbox.project}/.claude/settings.json` },
-    windowKey: { value: 300_000, where: `${sandbox.project}/.claude/settings.local.json` },
-    off: { value: "autoCompactEnabled: false", where: "~/.claude/settings.json" },
+Deno.test("autoCompactFacts() lets settings beat the environment, and nearer files wider ones", () => {
+  const wide = '{"env":{"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE":"80"},"autoCompactEnabled":false}';
+  const near = '{"env":{"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE":"70"}}';
+  const shell = { CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: "90" };
+  assertEquals(facts([], shell), { percent: { value: "90", where: "the environment" } });
+  assertEquals(facts([wide, near, '{"autoCompactWindow":300000}'], shell), {
+    percent: { value: "70", where: "f1" },
+    windowKey: { value: 300_000, where: "f2" },
+    off: { value: "autoCompactEnabled: false", where: "f0" },
   });
-  await sandbox.write(".claude/settings.local.json", '{"autoCompactEnabled":true}');
-  assertEquals((await readAutoCompactFacts(host)).off, undefined);
+  assertEquals(facts([wide, '{"autoCompactEnabled":true}'], shell), {
+    percent: { value: "80", where: "f0" },
+  });
 });

@@ -1,0 +1,71 @@
+import { textIfReadable } from "../host/files.ts";
+import type { Host } from "../host/host.ts";
+import { withTilde } from "../host/path.ts";
+import { userHome } from "../host/store.ts";
+import type { VariableName } from "../permissions.ts";
+import { SCOPES, settingsPaths } from "./scopes.ts";
+
+/** A settings file that the client obeys. */
+export interface SettingsInForce {
+  /** Its path, `~` for the home folder. */
+  readonly where: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** What it puts into the environment of hooks, all as text. */
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/**
+ * The settings files of the project in which `host` works, the widest first:
+ * later ones beat earlier ones. Absent and unreadable ones are left out, and so
+ * is what is no strict JSON object, since the client ignores such a file whole.
+ */
+export async function readSettingsInForce(
+  host: Pick<Host, "env" | "cwd">,
+): Promise<SettingsInForce[]> {
+  const paths = await settingsPaths(host);
+  const home = userHome(host);
+  const found: SettingsInForce[] = [];
+  for (const scope of SCOPES) {
+    const path = paths[scope];
+    const text = path === undefined ? undefined : await textIfReadable(path);
+    if (path === undefined || text === undefined) continue;
+    const parsed = parseSettingsInForce(text, withTilde(path, home));
+    if (parsed !== undefined) found.push(parsed);
+  }
+  return found;
+}
+
+/** Parses the text of a settings file that is called `where`. */
+export function parseSettingsInForce(text: string, where: string): SettingsInForce | undefined {
+  let settings: unknown;
+  try {
+    settings = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isFields(settings)) return undefined;
+  const variables = new Map<string, string>();
+  for (const [name, value] of Object.entries(isFields(settings.env) ? settings.env : {})) {
+    // The client takes numbers for text.
+    if (typeof value === "string" || typeof value === "number") variables.set(name, String(value));
+  }
+  return { where, settings, variables };
+}
+
+/**
+ * The environment that hooks see: `env` with what the settings put over it. A
+ * person's own shell has not the latter. Empty counts as not set, as everywhere.
+ */
+export function hookEnvironment(
+  env: Host["env"],
+  inForce: readonly SettingsInForce[],
+): Host["env"] {
+  return (name: VariableName) => {
+    const set = inForce.findLast(({ variables }) => variables.has(name));
+    return set === undefined ? env(name) : set.variables.get(name) || undefined;
+  };
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
