@@ -140,6 +140,19 @@ command would end the skill.`,
     load: () => import("./commands/transcript.ts"),
   },
   {
+    name: "status",
+    audience: "person",
+    summary: "Print how full the context is, when the next brief comes, what came last",
+    details: `Of the newest session of this project, or of the one that --session names.
+What is not known is said, and why.`,
+    options: [
+      { name: "session", value: "ID", help: "This session; the ID's beginning is enough" },
+      JSON_OPTION,
+    ],
+    operands: [],
+    load: () => import("./commands/status.ts"),
+  },
+  {
     name: "stats",
     audience: "person",
     summary: "Print what agents were given, what it cost and whether it helped",

@@ -1,10 +1,9 @@
-import { readFolder } from "../host/folder.ts";
-import type { Host } from "../host/host.ts";
 import { findTranscript } from "../host/find_transcript.ts";
+import type { Host } from "../host/host.ts";
 import { linesBackward } from "../host/lines_backward.ts";
-import { join } from "../host/path.ts";
 import { findProject } from "../host/project_root.ts";
-import { reviveHome, sessionFolder } from "../host/store.ts";
+import { sessionFolders } from "../host/session_folders.ts";
+import { sessionFolderName } from "../host/store.ts";
 import { parseRow } from "../loop/transcript.ts";
 import { loadState } from "./cadence_store.ts";
 
@@ -20,16 +19,9 @@ export async function newestSession(
   host: Pick<Host, "env">,
   root: string,
 ): Promise<string | undefined> {
-  const top = join(reviveHome(host), "sessions");
-  const folders = await Promise.all(
-    (await readFolder(top)).map(async ({ name }) => ({
-      name,
-      time: await changedAt(join(top, name)),
-    })),
-  );
   let lookedUp = 0;
-  for (const { name } of folders.sort((a, b) => b.time - a.time)) {
-    const { state } = await loadState(join(top, name));
+  for (const { name, path } of await sessionFolders(host)) {
+    const { state } = await loadState(path);
     if (state.project === root) return name;
     if (state.project !== null || lookedUp++ >= LOOKED_UP) continue;
     const folder = await workingFolder(host, name);
@@ -40,7 +32,8 @@ export async function newestSession(
 
 /** Whether anything is kept of the session. */
 export async function isKnownSession(host: Pick<Host, "env">, id: string): Promise<boolean> {
-  return await changedAt(await sessionFolder(host, id)) > 0 ||
+  const folder = await sessionFolderName(id);
+  return (await sessionFolders(host)).some(({ name }) => name === folder) ||
     await findTranscript(host, id) !== undefined;
 }
 
@@ -49,16 +42,8 @@ export async function sessionsBeginning(
   host: Pick<Host, "env">,
   start: string,
 ): Promise<string[]> {
-  const entries = await readFolder(join(reviveHome(host), "sessions"));
-  return entries.map(({ name }) => name).filter((name) => name.startsWith(start)).sort();
-}
-
-async function changedAt(path: string): Promise<number> {
-  try {
-    return (await Deno.stat(path)).mtime?.getTime() ?? 0;
-  } catch {
-    return 0;
-  }
+  const names = (await sessionFolders(host)).map(({ name }) => name);
+  return names.filter((name) => name.startsWith(start));
 }
 
 /** The folder in which the session's agent worked last. */
