@@ -6,6 +6,7 @@
 
 import { DENO_FLAGS } from "../lib/permissions.ts";
 import { BUNDLE_FLAGS, hookPattern, scriptHeader } from "./launch.ts";
+import { PLUGIN_FILES } from "./plugin.ts";
 import { DENO_VERSION, REPOSITORY, TARGETS } from "./targets.ts";
 
 const ROOT = new URL("..", import.meta.url);
@@ -31,6 +32,7 @@ export const GENERATED: readonly Generated[] = [
     path: "revive.ts",
     write: (now) => scriptHeader(DENO_FLAGS) + now.split("\n").slice(2).join("\n"),
   },
+  ...Object.entries(PLUGIN_FILES).map(([path, text]) => ({ path, write: () => text })),
   {
     path: "install.sh",
     write: (now) =>
@@ -65,7 +67,9 @@ if (import.meta.main) {
   for (const path of await stale()) {
     const generated = GENERATED.find((file) => file.path === path);
     if (generated === undefined) continue;
-    await Deno.writeTextFile(new URL(path, ROOT), generated.write(await read(path)));
+    const url = new URL(path, ROOT);
+    await Deno.mkdir(new URL(".", url), { recursive: true });
+    await Deno.writeTextFile(url, generated.write(await read(path)));
     // deno-lint-ignore no-console
     console.log(`${path}: written`);
   }
