@@ -29,7 +29,7 @@ const NO_FILE =
   /^(?:[A-Z][\w-]*\.js|(?:node|next|nuxt|vue|express|three|d3|react|deno|alpine|chart|moment|discord)\.js|(?:req|res|request|response|resp|body|data|this|self|ctx|r|np|pd)\.\w+)$/;
 
 /** What stands for something else: globs, variables, templates, home, schemes, ports, scopes, calls. */
-const STAND_IN = /[*?{}[\]<>$~@=()|&;!"'\\^%,:#…]|\/\/|^[-/]/;
+const STAND_IN = /[*?{}[\]<>$~@=()|&;!"'\\^%,:#…→⇒]|\/\/|^[-/]/;
 
 /** Made-up names, as in "tests are called `foo_test.ts`". */
 const EXAMPLE = /(?<![a-z])(?:foo|bar|baz|xxx+|yyyy|path\/to|your)(?![a-z])/i;
@@ -103,7 +103,8 @@ function asPath(word: string, quoted: boolean): NamedPath | undefined {
   }
   if (file || inside !== whole) return { path, needsFolder: false };
   // `docs/adr` and `lib/host/x`, but not `read/write` in prose.
-  return quoted || segments.length > 2 ? { path, needsFolder: true } : undefined;
+  const isMarked = quoted || inside.endsWith("/") || segments.length > 2;
+  return isMarked ? { path, needsFolder: true } : undefined;
 }
 
 function isFileName(name: string, quoted: boolean): boolean {

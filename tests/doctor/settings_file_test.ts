@@ -1,3 +1,5 @@
+import { WIRING } from "../../lib/claude/wiring.ts";
+import { EVENT_NAMES } from "../../lib/doctor/event_names.ts";
 import { settingsFileFindings, viewSettings } from "../../lib/doctor/settings_file.ts";
 import { assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
 import { settingsView } from "../support/settings_views.ts";
@@ -124,4 +126,9 @@ Deno.test("viewSettings() lists the hooks that are well-formed enough to run", (
     undefined,
     "a",
   ]);
+});
+
+Deno.test("EVENT_NAMES has the 34 recorded names, those that we wire among them", () => {
+  assertEquals(new Set(EVENT_NAMES).size, 34);
+  assertEquals(WIRING.filter(({ event }) => !EVENT_NAMES.includes(event)), []);
 });
