@@ -12,13 +12,15 @@ export interface FittedCheckpoint {
 const LEAST = 60;
 
 /**
- * `body` in at most `limit` UTF-16 units. What is cut first: text outside of
+ * `body` in at most `limit` UTF-16 units, unchanged if it fits. What is cut first: text outside of
  * the five sections, what was carried over, Decisions, Loose ends, Goal. Live
  * State and Next step are cut last, and of every section its end, because the
  * most recent stands first.
  */
 export function fitCheckpoint(body: string, limit: number): FittedCheckpoint {
-  const parts = parseSections(body.trim()).map((section) => ({
+  const whole = body.trim();
+  if (whole.length <= limit) return { text: whole, cut: [] };
+  const parts = parseSections(whole).map((section) => ({
     section,
     text: section.lines.join("\n").trim(),
     isCut: false,
@@ -27,8 +29,10 @@ export function fitCheckpoint(body: string, limit: number): FittedCheckpoint {
   for (const part of order) {
     const over = joined(parts).length - limit;
     if (over <= 0) break;
+    const room = Math.max(part.text.length - over, floor(part.section, limit));
+    if (room >= part.text.length) continue;
     part.isCut = true;
-    part.text = shortened(part.text, Math.max(part.text.length - over, floor(part.section, limit)));
+    part.text = shortened(part.text, room);
   }
   return {
     // A limit below what two headings need: then the text's beginning.
