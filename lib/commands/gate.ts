@@ -1,23 +1,18 @@
 import { type HookEvent, parseHookEvent } from "../claude/hook_event.ts";
 import type { Host } from "../host/host.ts";
-import { after } from "../host/timer.ts";
 import { isAttended } from "../loop/attended.ts";
-import type { Fill } from "../loop/fill.ts";
+import { awaitAnswer } from "../loop/await_answer.ts";
 import type { Verdict } from "../loop/gate.ts";
 import { formatGateState } from "../loop/gate_state.ts";
 import { loadGateState, saveGateState, type StoredGateState } from "../loop/gate_store.ts";
 import { type LoopSettings, readLoopSettings } from "../loop/loop_settings.ts";
 import { resolveSessionWindow } from "../loop/session_window.ts";
 import { type Tier, tierOf } from "../loop/tier.ts";
-import { holdsAnswer, readTurnEnd, type TurnEnd } from "../loop/turn_end.ts";
+import type { TurnEnd } from "../loop/turn_end.ts";
 import { fillShare, type Window } from "../loop/window.ts";
 import { type Outcome, SILENT, succeed } from "../outcome.ts";
 
 type Stop = HookEvent & { readonly name: "Stop" };
-
-/** How long the answer is waited for that the event speaks of, and how often is looked, in milliseconds. */
-const WAIT_MS = 500;
-const STEP_MS = 20;
 
 /** What one Stop is about. */
 interface Situation {
@@ -25,7 +20,7 @@ interface Situation {
   readonly sessionId: string;
   readonly transcriptPath: string;
   readonly settings: LoopSettings;
-  readonly fill: Fill;
+  readonly end: TurnEnd;
   readonly window: Window;
   /** `undefined` below the thresholds, or where the fill is not known. */
   readonly tier: Tier | undefined;
@@ -56,7 +51,7 @@ export async function run(_input: unknown, host: Host): Promise<Outcome> {
   const tier = fill.kind === "usage" ? tierOf(fillShare(fill.tokens, window), settings) : undefined;
   if (tier === undefined && stored.state.fires.length === 0 && !stored.isDamaged) return SILENT;
   return await act(
-    { event, sessionId, transcriptPath, settings, fill, window, tier, stored },
+    { event, sessionId, transcriptPath, settings, end, window, tier, stored },
     host,
   );
 }
@@ -72,36 +67,12 @@ function hasEnded(status: string): boolean {
   return /^(?:completed|failed|killed|stopped|cancell?ed|error|done)$/.test(status);
 }
 
-/** The transcript's end once it holds the answer `last`, or as it is after 500 ms. */
-async function awaitAnswer(path: string, last: string, host: Host): Promise<TurnEnd> {
-  const started = host.elapsed();
-  let size = await sizeOf(path);
-  let end = await readTurnEnd(path);
-  while (end.isReadable && !holdsAnswer(end, last)) {
-    if (host.elapsed() - started + STEP_MS > WAIT_MS) break;
-    await after(STEP_MS);
-    const now = await sizeOf(path);
-    if (now === size) continue;
-    size = now;
-    end = await readTurnEnd(path);
-  }
-  return end;
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await Deno.stat(path)).size;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Settles earlier fires, fires if it is time, and writes down both. */
 async function act(situation: Situation, host: Host): Promise<Outcome> {
-  const { event, sessionId, settings, fill, window, tier, stored } = situation;
-  const [{ decideStop, trailLimits }, { readTrail }, { newestCheckpoint }] = await Promise.all([
+  const { event, sessionId, settings, end, window, tier, stored } = situation;
+  const { fill, isFirstReading } = end;
+  const [{ decideStop, trailLimits }, { newestCheckpoint }] = await Promise.all([
     import("../loop/gate.ts"),
-    import("../loop/trail.ts"),
     import("../host/checkpoints.ts"),
   ]);
   const checkpoint = tier === undefined ? undefined : await newestCheckpoint(host, sessionId);
@@ -112,17 +83,27 @@ async function act(situation: Situation, host: Host): Promise<Outcome> {
     ...checkpoint === undefined ? {} : { checkpoint },
     ...fill.kind === "unknown" ? {} : { tokens: fill.tokens },
     ...fill.kind === "usage" && tier !== undefined
-      ? { reading: { ...fill, tier, share: fillShare(fill.tokens, window) } }
+      ? {
+        reading: {
+          ...fill,
+          tier,
+          share: fillShare(fill.tokens, window),
+          isFirst: isFirstReading,
+        },
+      }
       : {},
   };
-  const trail = await readTrail(situation.transcriptPath, trailLimits(facts));
+  const limits = trailLimits(facts);
+  const trail = limits === undefined
+    ? []
+    : await (await import("../loop/trail.ts")).readTrail(situation.transcriptPath, limits);
   const verdict = decideStop({ ...facts, trail });
   return await carryOut(verdict, situation, host);
 }
 
 /** Writes the state and the events, and gives what is to be said; nothing of it for an event that is taken. */
 async function carryOut(verdict: Verdict, situation: Situation, host: Host): Promise<Outcome> {
-  const { event, sessionId, fill, window, stored } = situation;
+  const { event, sessionId, end: { fill }, window, stored } = situation;
   const { notice, outcomes, state } = verdict;
   const isChanged = formatGateState(state) !== formatGateState(stored.state);
   if (notice === undefined && outcomes.length === 0 && !isChanged && !stored.isDamaged) {

@@ -7,17 +7,14 @@
 import { type FireOutcome, OUTCOME_TURNS, settleFires } from "./fire_outcome.ts";
 import type { Fire, GateState } from "./gate_state.ts";
 import type { LoopSettings } from "./loop_settings.ts";
-import { isFirstAfterCompaction, type Position, positionOf, positionOfTime } from "./position.ts";
+import { type Position, positionOf, positionOfTime } from "./position.ts";
 import type { Tier } from "./tier.ts";
 import type { TrailEntry, TrailLimits } from "./trail.ts";
 
 /** Points of fill, in hundredths of the window, after which an escalated fire is repeated. */
 const REPEAT_POINTS = 5;
 
-/** Bytes that are searched for a compaction before the newest answer; it lies close behind its own. */
-const NEAR_BYTES = 2 * 1024 * 1024;
-
-/** Bytes that are searched for the answers at which gate fired. */
+/** Bytes that are searched for the answers at which gate fired or a checkpoint was saved. */
 const FAR_BYTES = 128 * 1024 * 1024;
 
 /** A checkpoint as far as its place in the conversation goes. */
@@ -35,11 +32,14 @@ export interface Reading {
   /** Share of the window, 0 to 1. */
   readonly share: number;
   readonly tier: Tier;
+  /** The first one after a compaction, which is not to be relied on. */
+  readonly isFirst: boolean;
 }
 
 /** What is known at a Stop at which nothing keeps gate silent from the outset. */
 export interface StopFacts {
   readonly state: GateState;
+  /** As far as {@linkcode trailLimits} asks for it. */
   readonly trail: readonly TrailEntry[];
   /** Context tokens now, where they are known. */
   readonly tokens?: number;
@@ -63,16 +63,17 @@ export interface Verdict {
   };
 }
 
-/** How much of the conversation {@linkcode decideStop} has to see. */
-export function trailLimits(facts: Omit<StopFacts, "trail" | "tokens">): TrailLimits {
+/** How much of the conversation {@linkcode decideStop} has to see; `undefined` if nothing of it. */
+export function trailLimits(facts: Omit<StopFacts, "trail" | "tokens">): TrailLimits | undefined {
   const { checkpoint } = facts;
   const ids = facts.state.fires.map(({ messageId }) => messageId);
   if (checkpoint?.message !== undefined) ids.push(checkpoint.message);
   const isUnplaced = checkpoint !== undefined && checkpoint.message === undefined;
+  if (ids.length === 0 && !isUnplaced) return undefined;
   return {
     wanted: isUnplaced ? "all" : new Set(ids),
     turns: Math.max(facts.settings.cooldownTurns, OUTCOME_TURNS),
-    bytes: isUnplaced || ids.length > 0 ? FAR_BYTES : NEAR_BYTES,
+    bytes: FAR_BYTES,
   };
 }
 
@@ -87,7 +88,7 @@ export function decideStop(facts: StopFacts): Verdict {
     facts.tokens,
   );
   const fires = present.map(({ fire }) => fire);
-  const isDue = reading !== undefined && !isFirstAfterCompaction(trail) &&
+  const isDue = reading !== undefined && !reading.isFirst &&
     (reading.tier === "escalated"
       ? isFuller(reading.share, fires)
       : present.every(({ turns }) => turns >= settings.cooldownTurns));

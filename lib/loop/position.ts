@@ -45,8 +45,3 @@ function locate(
   }
   return { kind: "absent", turns, isCompacted: compaction !== undefined };
 }
-
-/** Whether the newest answer is the first one after a compaction. */
-export function isFirstAfterCompaction(trail: readonly TrailEntry[]): boolean {
-  return trail[0]?.kind === "boundary" || trail[1]?.kind === "boundary";
-}

@@ -31,9 +31,8 @@ export interface TrailLimits {
 
 /**
  * The answers of the main conversation and its compactions, newest first, each
- * message once however many rows it has. Goes back at least to the second
- * message or to a compaction before it, and then as far as `limits` ask for.
- * Of the last message in it only its being there is sure. Never throws.
+ * message once however many rows it has, as far back as `limits` ask for. Of
+ * the last message in it only its being there is sure. Never throws.
  */
 export async function readTrail(path: string, limits: TrailLimits): Promise<TrailEntry[]> {
   const trail = new Trail(limits);
@@ -84,7 +83,7 @@ class Trail {
   isDone(): boolean {
     const { wanted, turns } = this.limits;
     if (this.#turns > turns) return true;
-    return this.entries.length > 1 && wanted !== "all" && this.#found >= wanted.size;
+    return wanted !== "all" && this.#found >= wanted.size;
   }
 
   #compacted(entry: TrailEntry): void {

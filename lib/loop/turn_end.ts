@@ -2,8 +2,8 @@ import { EDGE_BYTES, linesBackward } from "../host/lines_backward.ts";
 import { type Fill, FillSearch, isAnswer, SEARCH_LIMIT } from "./fill.ts";
 import { parseRow, textsOf } from "./transcript.ts";
 
-/** Bytes that are searched for more of an answer before its last row; its rows lie close together. */
-const NEAR_BYTES = 512 * 1024;
+/** Bytes that are searched for what precedes the newest answer: a compaction lies close before the first one. */
+const NEAR_BYTES = 2 * 1024 * 1024;
 
 /** UTF-16 units above which a tool's output is not parsed. */
 const LARGE = 128 * 1024;
@@ -17,6 +17,8 @@ export interface TurnEnd {
   readonly texts: readonly string[];
   /** Whether nothing that asks for an answer (a prompt, a tool's result) follows it. */
   readonly isAnswered: boolean;
+  /** Whether the fill is the first reading after a compaction, which is not to be relied on. */
+  readonly isFirstReading: boolean;
   /** Whether a tool call of the newest answer has no result yet. */
   readonly isMidChain: boolean;
 }
@@ -34,6 +36,7 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
   let newestOffset = Infinity;
   let isAnswered = true;
   let isReadable = true;
+  let isFirstReading = false;
   let fill: Fill | undefined;
   let end: number | undefined;
   for await (const line of linesBackward(path)) {
@@ -65,7 +68,7 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
         for (const block of row.blocks) {
           if (block.kind === "tool-use" && !results.has(block.id)) pending.add(block.id);
         }
-      } else if (fill !== undefined) {
+      } else if (fill?.kind === "usage" && row.messageId !== fill.messageId) {
         break; // The newest answer has been seen whole, and so has its usage.
       }
     } else if (row.kind === "user") {
@@ -75,14 +78,16 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
       // The client's own notes (hook feedback, caveats) ask for nothing.
       if (newest === undefined && !row.isMeta) isAnswered = false;
     }
+    if (row.kind === "boundary" || row.kind === "summary") isFirstReading = fill !== undefined;
     fill ??= search.take(row);
-    if (fill !== undefined && fill.kind !== "usage") break;
+    if (isFirstReading || fill !== undefined && fill.kind !== "usage") break;
   }
   return {
     fill: fill ?? search.end(),
     isReadable,
     texts,
     isAnswered: isAnswered && newest !== undefined,
+    isFirstReading,
     isMidChain: pending.size > 0,
   };
 }

@@ -1,5 +1,5 @@
 import { join } from "../../lib/host/path.ts";
-import { isFirstAfterCompaction, positionOf, positionOfTime } from "../../lib/loop/position.ts";
+import { positionOf, positionOfTime } from "../../lib/loop/position.ts";
 import { readTrail, type TrailEntry, type TrailLimits } from "../../lib/loop/trail.ts";
 import { assertEquals } from "../support/assert.ts";
 import { recordedTranscript } from "../support/payloads.ts";
@@ -99,8 +99,7 @@ Deno.test("readTrail() ends where it has seen what is asked for", async () => {
   for (let at = 1; at <= 9; at++) rows.push(prompt("x"), answer(`m${at}`, at));
   const content = jsonl(...rows);
   const end = async (limits: Partial<TrailLimits>) => short(await trailOf(content, limits));
-  assertEquals(await end({ wanted: new Set() }), "m9. m8.");
-  assertEquals(await end({ wanted: new Set(["m9"]) }), "m9. m8.");
+  assertEquals(await end({ wanted: new Set(["m9"]) }), "m9.");
   assertEquals(await end({ wanted: new Set(["m7", "m6"]) }), "m9. m8. m7. m6.");
   assertEquals(await end({ turns: 3 }), "m9. m8. m7. m6. m5.");
   assertEquals(await end({ bytes: 0 }), "m9.");
@@ -137,16 +136,6 @@ Deno.test("positionOf() and positionOfTime() count turns, and those before a com
   const time = Date.parse("2026-01-01T00:05:30Z");
   assertEquals<unknown>(positionOfTime(time, trail), { kind: "present", turns: 2 });
   assertEquals(positionOfTime(time - 200_000, trail).kind, "compacted");
-});
-
-Deno.test("[T16] isFirstAfterCompaction() is true for the first answer alone", async () => {
-  const rows = [answer("m1", 900), boundary(), summary(), prompt("x"), answer("m2", 136)];
-  assertEquals(isFirstAfterCompaction(await trailOf(jsonl(...rows))), true);
-  const more = [...rows, answer("m2", 136), answer("m3", 60)];
-  assertEquals(isFirstAfterCompaction(await trailOf(jsonl(...more))), false);
-  assertEquals(isFirstAfterCompaction(await trailOf(jsonl(answer("m1", 9)))), false);
-  const alone = [answer("m1", 9), summary(), answer("m2", 9)];
-  assertEquals(isFirstAfterCompaction(await trailOf(jsonl(...alone))), true);
 });
 
 Deno.test("readTrail() keeps a message's first row when it has no usage", async () => {

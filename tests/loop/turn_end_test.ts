@@ -194,3 +194,40 @@ Deno.test("readTurnEnd() says that there is no transcript", async () => {
   const end = await readTurnEnd("/nonexistent/t.jsonl");
   assertEquals([end.isReadable, end.isAnswered, end.fill.kind], [false, false, "unknown"]);
 });
+
+const FIRST: readonly (readonly [string, readonly object[], boolean])[] = [
+  ["the only answer", [prompt("x"), answer("m1", 9)], false],
+  ["the second answer", [answer("m1", 9), prompt("x"), answer("m2", 9)], false],
+  ["the first answer after a boundary", [answer("m1", 900), boundary(), answer("m2", 136)], true],
+  [
+    "the first answer, of several rows, after boundary, summary and prompt",
+    [answer("m1", 900), boundary(), summary(), prompt("x"), answer("m2", 136), answer("m2", 136)],
+    true,
+  ],
+  [
+    "the first answer after a summary alone",
+    [answer("m1", 900), summary(), answer("m2", 136)],
+    true,
+  ],
+  [
+    "the second answer after a boundary",
+    [answer("m1", 900), boundary(), summary(), answer("m2", 136), prompt("x"), answer("m3", 60)],
+    false,
+  ],
+  [
+    "the first reading, with an answer without usage after it",
+    [answer("m1", 900), boundary(), answer("m2", 136), assistantRow("m3", undefined, [])],
+    true,
+  ],
+  [
+    "the second reading, with an answer without usage after it",
+    [boundary(), answer("m1", 136), answer("m2", 136), assistantRow("m3", undefined, [])],
+    false,
+  ],
+  ["no answer after a boundary", [answer("m1", 900), boundary(), summary()], false],
+];
+
+for (const [what, rows, expected] of FIRST) {
+  Deno.test(`[T16] readTurnEnd() takes ${what} for ${expected ? "a" : "no"} first reading`, async () =>
+    assertEquals((await endOf(jsonl(...rows))).isFirstReading, expected));
+}
