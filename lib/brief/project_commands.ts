@@ -1,6 +1,13 @@
 import { isFile, isFolder, textIfReadable } from "../host/files.ts";
 import { join } from "../host/path.ts";
-import { chooseCommands, type OfferedCommand, writtenCommands } from "./commands/choose.ts";
+import {
+  chooseCommands,
+  commandLine,
+  type Mask,
+  type OfferedCommand,
+  writtenCommands,
+} from "./commands/choose.ts";
+import { mayHoldSecret } from "./commands/secret_hint.ts";
 
 /** Bytes that are read of one file. */
 const FILE_BYTES = 256 * 1024;
@@ -26,13 +33,20 @@ const SOURCES: readonly Source[] = [
  */
 export async function gatherProjectCommands(root: string): Promise<string[]> {
   const written = await read(root, ".revive/commands.md");
-  const lines = written === undefined ? [] : writtenCommands(written);
+  const lines = written === undefined ? [] : writtenCommands(written, await maskFor(written));
   if (lines.length > 0) return lines;
   for (const source of SOURCES) {
     const chosen = chooseCommands(await source(root));
-    if (chosen.length > 0) return chosen;
+    if (chosen.length === 0) continue;
+    const mask = await maskFor(chosen.map(({ runs }) => runs).join("\n"));
+    return chosen.map((command) => commandLine(command, mask));
   }
   return [];
+}
+
+/** Masking costs a prompt some 5 ms for its patterns alone, and few commands need it. */
+async function maskFor(text: string): Promise<Mask> {
+  return mayHoldSecret(text) ? (await import("../text/redact.ts")).redact : (plain) => plain;
 }
 
 function read(root: string, name: string): Promise<string | undefined> {

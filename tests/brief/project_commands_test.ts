@@ -55,6 +55,17 @@ Deno.test("gatherProjectCommands() names the manager whose lock file lies there"
   }
 });
 
+Deno.test("gatherProjectCommands() masks secrets, in scripts and in commands.md", async () => {
+  const scripts = '{"scripts":{"test":"NPM_TOKEN=abcdef0123 vitest","lint":"eslint ."}}';
+  assertEquals(await gather({ "package.json": scripts }), [
+    "test: NPM_TOKEN=[masked] vitest (npm test)",
+    "lint: eslint . (npm run lint)",
+  ]);
+  assertEquals(await gather({ ".revive/commands.md": "psql postgres://me:hunter2@db/x\n" }), [
+    "psql postgres://[masked]@db/x",
+  ]);
+});
+
 Deno.test("gatherProjectCommands() knows other names of the files", async () => {
   assertEquals(await gather({ "x.gemspec": "", "bin/setup": "" }), ["setup: bin/setup"]);
   assertEquals(await gather({ "deno.jsonc": '{"tasks":{"fmt":"f",}} // x' }), [

@@ -1,5 +1,4 @@
 import { clean, cleanLine, cutAt } from "../../text/clean.ts";
-import { redact } from "../../text/redact.ts";
 
 /** One command that a project offers, as its own file names it. */
 export interface OfferedCommand {
@@ -46,9 +45,9 @@ const KINDS: readonly (readonly string[])[] = [
 /**
  * Picks at most five of the commands that a project offers: first one of each
  * kind (`test`, `lint`, `build`, `dev`, `setup`, then the likes), then their
- * variants (`test:unit`). Gives finished lines, `test: vitest run (pnpm test)`.
+ * variants (`test:unit`).
  */
-export function chooseCommands(offered: readonly OfferedCommand[]): string[] {
+export function chooseCommands(offered: readonly OfferedCommand[]): OfferedCommand[] {
   const chosen = new Map<string, OfferedCommand>();
   const ranked = KINDS.map((spellings) => byRank(spellings, offered));
   for (const pass of [(rank: number) => rank === 0, (rank: number) => rank > 0]) {
@@ -58,7 +57,7 @@ export function chooseCommands(offered: readonly OfferedCommand[]): string[] {
       });
     }
   }
-  return Array.from(chosen.values()).slice(0, MOST).map(commandLine);
+  return Array.from(chosen.values()).slice(0, MOST);
 }
 
 /** The commands of one kind: exact spellings, then variants such as `test:unit` in the file's order. */
@@ -75,8 +74,12 @@ function byRank(
   return [...exact, ...variants];
 }
 
-function commandLine({ name, runs, call }: OfferedCommand): string {
-  const does = runs === undefined ? "" : safe(runs);
+/** What makes secrets unreadable: `redact`, or nothing where there can be none. */
+export type Mask = (text: string) => string;
+
+/** The line of a command: `test: vitest run (pnpm test)`. */
+export function commandLine({ name, runs, call }: OfferedCommand, mask: Mask): string {
+  const does = mask(cleanLine((runs ?? "").slice(0, VALUE_UNITS)));
   if (does === "" || does === call) return cutAt(`${name}: ${call}`, LINE_UNITS);
   // How to call it must survive, so only what it runs is cut.
   const room = LINE_UNITS - `${name}:  (${call})`.length;
@@ -85,16 +88,12 @@ function commandLine({ name, runs, call }: OfferedCommand): string {
     : `${name}: ${cutAt(does, room)} (${call})`;
 }
 
-function safe(value: string): string {
-  return redact(cleanLine(value.slice(0, VALUE_UNITS)));
-}
-
 /**
  * The lines of `.revive/commands.md`: its first five, as they are written;
  * blank ones are dropped, secrets masked, long ones cut.
  */
-export function writtenCommands(text: string): string[] {
+export function writtenCommands(text: string, mask: Mask): string[] {
   return text.split(/\r\n?|\n/, MOST)
-    .map((line) => cutAt(redact(clean(line.slice(0, VALUE_UNITS)).trimEnd()), LINE_UNITS))
+    .map((line) => cutAt(mask(clean(line.slice(0, VALUE_UNITS)).trimEnd()), LINE_UNITS))
     .filter((line) => line !== "");
 }
