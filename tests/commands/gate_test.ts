@@ -1,4 +1,5 @@
 import { saveCheckpoint } from "../../lib/host/checkpoints.ts";
+import { exists } from "../../lib/host/files.ts";
 import { join } from "../../lib/host/path.ts";
 import { writeWindowRecord } from "../../lib/session/window_record.ts";
 import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
@@ -317,6 +318,28 @@ Deno.test("gate addresses the agent again once the checkpoint is old or behind a
   assertStringIncludes(JSON.parse(stdout).hookSpecificOutput.additionalContext, "out of date");
 });
 
+Deno.test("gate leaves the agent alone for a cooldown after `revive checkpoint save`", async () => {
+  await using session = await Session.create();
+  const env = { REVIVE_COOLDOWN_TURNS: "3" };
+  await session.turn("m1", 40);
+  assertEquals(await session.told("m1", {}, env), "agent");
+  // Where the client keeps transcripts, so that the checkpoint can name the newest answer.
+  const folder = join(session.box.home, ".claude/projects/p");
+  await Deno.mkdir(folder, { recursive: true });
+  await Deno.copyFile(session.path, join(folder, `${session.id}.jsonl`));
+  const document = ["Goal", "Live State", "Decisions", "Loose ends", "Next step"]
+    .map((heading) => `## ${heading}\n- x\n`).join("\n");
+  const saved = await session.box.run(["checkpoint", "save", "--session", session.id], {
+    stdin: document,
+  });
+  assertEquals(saved.code, 0, saved.stderr);
+  await session.turn("m2", 51);
+  assertEquals(await session.told("m2", {}, env), "user");
+  await session.turn("m3", 52);
+  await session.turn("m4", 57);
+  assertEquals(await session.told("m4", {}, env), "agent");
+});
+
 Deno.test("gate takes no notice of another session's checkpoint", async () => {
   await using session = await Session.create();
   await session.turn("m1", 40);
@@ -473,13 +496,4 @@ async function save(session: Session, message: string, id = session.id): Promise
     { session: id, author: "agent", savedAt: Date.now(), message },
     "## Goal\nx\n",
   );
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await Deno.lstat(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
