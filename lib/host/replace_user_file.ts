@@ -15,7 +15,7 @@ import { readUserFile, refused, sameBytes, type UserFile } from "./user_file.ts"
 export async function replaceUserFile(file: UserFile, bytes: Uint8Array): Promise<string[]> {
   const { path, target } = file;
   const made = await makeFolders(dirname(target)).catch((error) => {
-    throw refused(path, dirname(target), describe(error));
+    throw refused(path, target, describe(error));
   });
   const temporary = join(dirname(target), temporaryName(target, String(Deno.pid)));
   try {
@@ -68,7 +68,7 @@ async function writable(file: UserFile): Promise<Deno.FileInfo | undefined> {
   const folder = await Deno.stat(dirname(file.target));
   // The modes are asked because root could write all the same.
   if (isReadOnly(folder)) {
-    throw refused(file.path, dirname(file.target), "the folder is read-only");
+    throw refused(file.path, file.target, `the folder ${dirname(file.target)} is read-only`);
   }
   if (file.bytes === undefined) return undefined;
   const info = await Deno.stat(file.target);

@@ -219,7 +219,10 @@ Deno.test("install, foreign edit, uninstall leaves the foreign edit alone", asyn
           await install(path, request, host);
           await Deno.writeTextFile(path, edited(await Deno.readTextFile(path)));
           await uninstall(path, host);
-          assertEquals(read(await Deno.readTextFile(path)), read(edited(before)));
+          const after = await Deno.readTextFile(path);
+          assertEquals(read(after), read(edited(before)));
+          // The other edits land in objects that we made, at another place in the order.
+          if (edit === foreignEdits[0]) assertEquals(after, edited(before));
         });
       },
     ),

@@ -68,7 +68,7 @@ Deno.test("install-hook leaves nothing behind in a read-only folder, or for a re
   await sandbox.write(SETTINGS, '{"model":"opus"}');
   const folder = `${sandbox.project}/.claude`;
   for (
-    const [path, mode, why] of [[folder, 0o555, "folder"], [
+    const [path, mode, why] of [[folder, 0o555, `folder ${folder}`], [
       `${folder}/settings.json`,
       0o444,
       "file",
