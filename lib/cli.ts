@@ -83,9 +83,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: "init",
     audience: "person",
     summary: "Write .revive/static.md for this project",
-    details: `Finds the project's purpose (GitHub description, manifest, CLAUDE.md, README)
-and writes it with three placeholders for you to fill. An existing file is
-left alone; --force rewrites its PURPOSE and keeps all the rest.`,
+    details: `Finds the project's purpose and writes it with three placeholders for you to
+fill. The first that says it wins, and is named: GitHub's description (gh),
+pyproject.toml, package.json, Cargo.toml, *.gemspec, composer.json,
+deno.json(c), pubspec.yaml, CLAUDE.md, README. An existing file is left alone;
+--force rewrites its PURPOSE and keeps all the rest.`,
     options: [{
       name: "force",
       short: "f",
@@ -108,6 +110,8 @@ state changes, so \`revive show | pbcopy\` serves any agent.`,
     name: "suggest",
     audience: "person",
     summary: "Print a prompt that has an agent draft the sections still empty",
+    details: `Paste it into any coding agent that works in the project. The prompt goes to
+stdout, how to use it to stderr: \`revive suggest | pbcopy\`.`,
     options: [],
     operands: [],
     load: () => import("./commands/suggest.ts"),
@@ -116,6 +120,8 @@ state changes, so \`revive show | pbcopy\` serves any agent.`,
     name: "audit",
     audience: "person",
     summary: "Print a prompt that has an agent look for gaps in the brief",
+    details: `For a fresh session: who has just drafted a brief finds it complete. The
+prompt goes to stdout, how to use it to stderr: \`revive audit | pbcopy\`.`,
     options: [],
     operands: [],
     load: () => import("./commands/audit.ts"),
