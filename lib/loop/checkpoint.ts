@@ -1,6 +1,5 @@
 /**
- * A checkpoint's Markdown: its sections, what is missing, and what a new one
- * takes over from the one before.
+ * A checkpoint's Markdown: its sections, and what is missing.
  *
  * @module
  */
@@ -27,28 +26,32 @@ export interface Section {
   readonly lines: readonly string[];
 }
 
-/** The heading under which loose ends stand that a newer checkpoint does not mention. */
-export const CARRIED_TITLE = "Loose ends carried over";
-
-/** How many checkpoints in a row an open item is carried over, unmentioned, before it is let go. */
-const CARRIED_TIMES = 3;
-
-/** Open items that are carried over at most. */
-const CARRIED_ITEMS = 20;
-
-/** Splits `body` into its sections. Headings inside of fenced code are none. */
+/** Splits `body` into its sections. Headings inside of fenced code are none, unless the fence is never closed. */
 export function parseSections(body: string): Section[] {
+  const lines = body.split("\n");
+  return splitSections(lines, true) ?? splitSections(lines, false) ?? [];
+}
+
+/** `undefined` where `fences` are looked at and one stays open. */
+function splitSections(lines: readonly string[], fences: boolean): Section[] | undefined {
   const sections: { title?: string; name?: SectionName; lines: string[] }[] = [{ lines: [] }];
   let fence: string | undefined;
-  for (const line of body.split("\n")) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+  for (const line of lines) {
+    const mark = fences ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
     if (fence === undefined) fence = mark;
     else if (mark?.startsWith(fence) && /^\s*[`~]+\s*$/.test(line)) fence = undefined;
     const heading = fence === undefined ? parseHeading(line) : undefined;
     if (heading !== undefined) sections.push({ ...heading, lines: [line] });
     else sections.at(-1)?.lines.push(line);
   }
+  if (fence !== undefined) return undefined;
   return sections.filter((section) => section.lines.some((line) => line.trim() !== ""));
+}
+
+/** `body` without a fence around the whole of it, in which models like to hand over Markdown. */
+export function withoutOuterFence(body: string): string {
+  const inner = /^(`{3,})(?:md|markdown)?[ \t]*\n([\s\S]*?)\n\1\s*$/.exec(body.trim())?.[2];
+  return inner !== undefined && missingSections(inner).length < SECTION_NAMES.length ? inner : body;
 }
 
 function parseHeading(line: string): { title: string; name?: SectionName } | undefined {
@@ -75,66 +78,4 @@ export function missingSections(body: string): SectionName[] {
 export function sectionText(body: string, name: SectionName): string {
   return parseSections(body).filter((section) => section.name === name)
     .map((section) => section.lines.slice(1).join("\n").trim()).join("\n");
-}
-
-/**
- * The open items of the previous checkpoint that `body` does not mention: the
- * bullets of its Loose ends, and those that it had carried over itself, three
- * times at most. An item that is ticked off, or of whose words most stand in
- * one line of `body`, is not among them. `carriedOnly` leaves out the bullets of
- * Loose ends.
- */
-export function droppedLooseEnds(
-  previous: string,
-  body: string,
-  { carriedOnly = false }: { readonly carriedOnly?: boolean } = {},
-): string[] {
-  const lines = body.split("\n").map(wordsOf);
-  const items = parseSections(previous)
-    .filter((section) =>
-      section.title === CARRIED_TITLE || (section.name === "Loose ends" && !carriedOnly)
-    )
-    .flatMap((section) => bulletsOf(section.lines.slice(1)));
-  const dropped = items.flatMap((item) => {
-    const [, text = item, times = "0"] = /^(.*?)(?: \(carried over (\d+)×\))?$/s.exec(item) ?? [];
-    if (Number(times) >= CARRIED_TIMES || isClosed(text) || isMentioned(text, lines)) return [];
-    return [`${text} (carried over ${Number(times) + 1}×)`];
-  });
-  return [...new Set(dropped)].slice(0, CARRIED_ITEMS);
-}
-
-/** `body` with `items` as bullets under their own heading, or as it is where there are none. */
-export function withCarriedOver(body: string, items: readonly string[]): string {
-  if (items.length === 0) return body;
-  const bullets = items.map((item) => `- ${item}`).join("\n");
-  return `${body.trimEnd()}\n\n## ${CARRIED_TITLE}\n${bullets}\n`;
-}
-
-/** The bullets of the first level, continuation lines and what is nested below joined to them; a plain text is one. */
-function bulletsOf(lines: readonly string[]): string[] {
-  const bullets: string[] = [];
-  for (const line of lines) {
-    const start = /^ {0,1}(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line)?.[1];
-    if (start !== undefined) bullets.push(start.trim());
-    else if (line.trim() !== "") bullets.push(`${bullets.pop() ?? ""} ${line.trim()}`.trim());
-  }
-  return bullets;
-}
-
-function isClosed(item: string): boolean {
-  return /^(?:\[x\]|~~|✅)/i.test(item) ||
-    /^[*_(]*(?:none|nothing|n\/a|-+)\b[^a-z]*$/i.test(item) || wordsOf(item).size === 0;
-}
-
-/** Whether three quarters of the item's words stand in one of the lines. */
-function isMentioned(item: string, lines: readonly ReadonlySet<string>[]): boolean {
-  const words = [...wordsOf(item)];
-  return lines.some((line) =>
-    words.filter((word) => line.has(word)).length >= Math.ceil(words.length * 0.75)
-  );
-}
-
-function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_./#-]*/gu) ?? [];
-  return new Set(words.map((word) => word.replace(/[.-]+$/, "")).filter((word) => word.length > 2));
 }

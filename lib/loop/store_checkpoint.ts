@@ -6,12 +6,8 @@ import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";
 import { clean } from "../text/clean.ts";
 import { redact } from "../text/redact.ts";
-import {
-  droppedLooseEnds,
-  missingSections,
-  type SectionName,
-  withCarriedOver,
-} from "./checkpoint.ts";
+import { missingSections, type SectionName, withoutOuterFence } from "./checkpoint.ts";
+import { droppedLooseEnds, withCarriedOver } from "./loose_ends.ts";
 import { readFill } from "./fill.ts";
 
 /** A checkpoint that is to be kept. */
@@ -53,7 +49,7 @@ export async function storeCheckpoint(
   host: Host,
 ): Promise<SavedCheckpoint> {
   const { session, author, project, transcript } = checkpoint;
-  const cleaned = clean(checkpoint.body).trim();
+  const cleaned = withoutOuterFence(clean(checkpoint.body)).trim();
   const masked = redact(cleaned);
   const carried = await carriedOver(host, session, masked);
   const body = withCarriedOver(masked, carried).trimEnd() + "\n";

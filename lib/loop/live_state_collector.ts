@@ -1,0 +1,119 @@
+import { entriesOf, type Entry } from "./conversation.ts";
+import { type Failure, failureOf } from "./failure.ts";
+import { References } from "./references.ts";
+import { type Task, TaskList } from "./task_list.ts";
+import type { Fields, Row } from "./transcript.ts";
+
+/** What a transcript shows of the work, without a model. Lists are newest first; texts are raw. */
+export interface LiveState {
+  readonly firstRequest?: string;
+  readonly lastRequest?: string;
+  readonly lastAnswer?: string;
+  readonly branch?: string;
+  /** The agent's folder at the end. */
+  readonly folder?: string;
+  readonly filesEdited: readonly string[];
+  readonly filesRead: readonly string[];
+  /** Commands of the shell that ended well. */
+  readonly commands: readonly string[];
+  /** Calls that failed, of whatever tool. */
+  readonly failures: readonly Failure[];
+  /** Numbers of pull requests and issues, and addresses of both. */
+  readonly references: readonly string[];
+  readonly tasks: readonly Task[];
+}
+
+/** Gathers the state of the work from rows that come newest first. */
+export class LiveStateCollector {
+  #isCurrent = true;
+  #lastRequest: string | undefined;
+  #lastAnswer: string | undefined;
+  #branch: string | undefined;
+  #folder: string | undefined;
+  readonly #edited = new Set<string>();
+  readonly #read = new Set<string>();
+  readonly #commands = new Set<string>();
+  readonly #failures: Failure[] = [];
+  readonly #results = new Map<string, Entry & { readonly kind: "result" }>();
+  readonly #references = new References();
+  readonly #tasks = new TaskList();
+
+  take(row: Row): void {
+    if (row.isSidechain) return;
+    this.#branch ??= row.gitBranch;
+    this.#folder ??= row.cwd;
+    for (const entry of entriesOf(row).toReversed()) this.#takeEntry(entry);
+    if (row.kind === "boundary") this.#isCurrent = false;
+  }
+
+  #takeEntry(entry: Entry): void {
+    switch (entry.kind) {
+      case "request":
+        this.#lastRequest ??= entry.text;
+        this.#references.look(entry.text);
+        break;
+      case "answer":
+        if (this.#isCurrent) this.#lastAnswer ??= entry.text;
+        this.#references.look(entry.text);
+        break;
+      case "result":
+        this.#results.set(entry.toolUseId, entry);
+        break;
+      case "call":
+        this.#takeCall(entry);
+        break;
+    }
+  }
+
+  #takeCall({ id, name, input }: Entry & { readonly kind: "call" }): void {
+    const result = this.#results.get(id);
+    this.#results.delete(id);
+    const command = name === "Bash" ? text(input.command) : undefined;
+    if (command !== undefined && /\b(?:gh|git|glab)\b/.test(command)) {
+      this.#references.look(`${command}\n${result?.text.slice(0, 4000) ?? ""}`);
+    }
+    this.#tasks.take(name, input, result?.text ?? "");
+    if (result?.isError === true) {
+      if (this.#isCurrent) {
+        const what = command ?? `${name} ${fileOf(input) ?? ""}`.trim();
+        this.#failures.push(failureOf(what, result.text, this.#commands.has(what)));
+      }
+      return;
+    }
+    if (command !== undefined) {
+      if (this.#isCurrent) this.#commands.add(command);
+      return;
+    }
+    const file = fileOf(input);
+    if (file === undefined) return;
+    if (/read|view|open/i.test(name)) this.#read.add(file);
+    else if (/edit|write|create|patch|replace|insert|move|rename|delete/i.test(name)) {
+      this.#edited.add(file);
+    }
+  }
+
+  state(): LiveState {
+    return {
+      ...this.#lastRequest === undefined ? {} : { lastRequest: this.#lastRequest },
+      ...this.#lastAnswer === undefined ? {} : { lastAnswer: this.#lastAnswer },
+      ...this.#branch === undefined ? {} : { branch: this.#branch },
+      ...this.#folder === undefined ? {} : { folder: this.#folder },
+      filesEdited: [...this.#edited],
+      filesRead: [...this.#read].filter((file) => !this.#edited.has(file)),
+      commands: [...this.#commands],
+      failures: this.#failures,
+      references: this.#references.found,
+      tasks: this.#tasks.tasks(),
+    };
+  }
+}
+
+/** The file that a tool call is about, under the names that the client's tools and MCP servers give it. */
+function fileOf(input: Fields): string | undefined {
+  return text(input.file_path) ?? text(input.notebook_path) ?? text(input.path) ??
+    text(input.filePath);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
