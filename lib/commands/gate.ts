@@ -11,6 +11,7 @@ import { type Tier, tierOf } from "../loop/tier.ts";
 import type { TurnEnd } from "../loop/turn_end.ts";
 import { fillShare, type Window } from "../loop/window.ts";
 import { type Outcome, SILENT, succeed } from "../outcome.ts";
+import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
 
 type Stop = HookEvent & { readonly name: "Stop" };
 
@@ -35,7 +36,7 @@ interface Situation {
 export async function run(_input: unknown, host: Host): Promise<Outcome> {
   const event = parseHookEvent(await host.payload());
   if (event?.name !== "Stop" || isSilentAnyway(event, host)) return SILENT;
-  const sessionId = event.sessionId ?? host.env("CLAUDE_CODE_SESSION_ID");
+  const sessionId = sessionOf(event, host);
   const { transcriptPath } = event;
   if (sessionId === undefined || transcriptPath === undefined) return SILENT;
   const settings = readLoopSettings(host.env);
@@ -57,7 +58,7 @@ export async function run(_input: unknown, host: Host): Promise<Outcome> {
 }
 
 function isSilentAnyway(event: Stop, host: Host): boolean {
-  return host.env("REVIVE_DISABLED") === "1" || event.agentId !== undefined ||
+  return isDisabled(host) || event.agentId !== undefined ||
     // The Stop after one that made the agent go on: again would be a loop.
     event.stopHookActive ||
     event.backgroundTasks.some(({ type, status }) => type === "subagent" && !hasEnded(status));
@@ -109,19 +110,16 @@ async function carryOut(verdict: Verdict, situation: Situation, host: Host): Pro
   if (notice === undefined && outcomes.length === 0 && !isChanged && !stored.isDamaged) {
     return SILENT;
   }
-  const [{ claimOnce }, { recordEvent }, { findProject }, { noticeForAgent, noticeForUser }] =
-    await Promise.all([
-      import("../host/claims.ts"),
-      import("../host/events.ts"),
-      import("../host/project_root.ts"),
-      import("../loop/gate_text.ts"),
-    ]);
+  const [{ claimOnce }, { recordEvent }, { noticeForAgent, noticeForUser }] = await Promise.all([
+    import("../host/claims.ts"),
+    import("../host/events.ts"),
+    import("../loop/gate_text.ts"),
+  ]);
   const answer = fill.kind === "usage" ? fill.messageId : "";
   const identity = JSON.stringify([event.promptId, event.lastAssistantMessage, answer]);
-  const from = host.env("CLAUDE_PROJECT_DIR") ?? event.cwd ?? host.cwd();
   const [isOurs, project] = await Promise.all([
     claimOnce(host, sessionId, "gate", identity),
-    from === undefined ? undefined : findProject(from),
+    projectOf(event, host),
   ]);
   if (!isOurs) return SILENT;
   if (stored.isDamaged) {
