@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "../supp
 import { bundle } from "../support/bundle.ts";
 import { runCommand } from "../support/command.ts";
 import { Sandbox } from "../support/sandbox.ts";
-import { unresolvedImports } from "../../tools/bundle.ts";
+import { unresolvedImports, writeBundle } from "../../tools/bundle.ts";
 import { DENO_FLAGS } from "../../lib/permissions.ts";
 import { BUNDLE_FLAGS, scriptHeader } from "../../tools/launch.ts";
 import config from "../../deno.json" with { type: "json" };
@@ -22,7 +22,39 @@ Deno.test("writeBundle() leaves no import to resolve and takes in the texts and 
   assertEquals(await unresolvedImports(path), []);
   const text = await Deno.readTextFile(path);
   assertEquals(/\b(?:npm|jsr):[\w@]/.exec(text)?.[0], undefined);
-  assertStringIncludes(text, `version: "${config.version}"`);
+  assertStringIncludes(text, `version:"${config.version}"`);
+  assertEquals(text.includes(config.tasks.demo.description), false);
+});
+
+Deno.test("writeBundle() writes the same bytes each time, so that anyone can check a release", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await writeBundle(`${folder}/other name.js`);
+    const again = await Deno.readTextFile(`${folder}/other name.js`);
+    assertEquals(again === await Deno.readTextFile(await bundle()), true);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("writeBundle() names the license of every package that is inside", async () => {
+  const text = await Deno.readTextFile(await bundle());
+  const packages = new Set<string>();
+  for await (const { name } of Deno.readDir(new URL("../../lib/deps", import.meta.url))) {
+    const module = await Deno.readTextFile(new URL(`../../lib/deps/${name}`, import.meta.url));
+    for (const [, specifier = ""] of module.matchAll(/from "([^".]+)"/g)) {
+      const target = Object.entries(config.imports).find(([key]) => key === specifier)?.[1] ?? "";
+      packages.add(/^npm:([^@]+)/.exec(target)?.[1] ?? specifier);
+    }
+  }
+  assert(packages.size > 0);
+  const named = { "smol-toml": "Copyright (c) Squirrel Chat et al." };
+  for (const name of packages) {
+    assertStringIncludes(
+      text,
+      Object.entries(named).find(([key]) => key === name)?.[1] ?? `  ${name} - Copyright`,
+    );
+  }
 });
 
 Deno.test("unresolvedImports() lists everything but dynamic node: imports", async () => {
