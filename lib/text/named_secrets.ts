@@ -15,6 +15,7 @@ const KEYWORD = [
   "(?:api|access|private|signing|encryption|master|account|auth|shared|session|storage)[ _-]?key",
   "token",
   "(?<![a-z])pwd",
+  "_pass|(?<![a-z])pass(?==)",
   "_auth",
   "credential",
 ].join("|");
@@ -40,6 +41,7 @@ const OPTION = new RegExp(
 /** Headers and credentials of tools whose form leaves no doubt. */
 const CERTAIN: readonly RegExp[] = [
   /(\bauthorization\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?(?:bearer|basic|token|digest|apikey|negotiate|aws4-hmac-sha256)\s{1,4})(?!\[masked|\$|<|\{)([^\s"'\\,]+)/gi,
+  /(\bx-[a-z0-9-]{0,40}(?:token|key|secret|auth)\\{0,3}["']?:\s{0,4}\\{0,3}["']?)(?!\[masked|\$|<|\{)([^\s"'\\,]{4,4000})/gi,
   /(\b(?:set-)?cookie\\{0,3}["']?:\s{0,4}\\{0,3}["']?)(?!\[masked)([^\s=;"']{1,80}=[^\r\n"'\\]{4,4000})/gi,
   /((?:-u|--user)(?<=\b(?:curl|wget|http)\b[^\n]{0,100}\s(?:-u|--user))[ =]?["']?)(?!\d+:\d+\b|\[masked|\$)([^\s:"']{1,80}:[^\s"']{1,200})/g,
   /((?<=^|\s)[A-Z0-9_]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY)(?:_[A-Z0-9_]{1,24})?=)(?!["'$<[(]|\d+\s|[A-Z]{1,20}\s)(\S{6,8000})/gm,

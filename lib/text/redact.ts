@@ -10,7 +10,7 @@ export const MASK = "[masked]";
  * private keys, cloud and service keys, tokens, credentials in URLs, bearer
  * headers, values of variables, fields and options whose name says secret.
  * What names the place (header, scheme, variable) stays readable. Takes time in
- * proportion to the text; masking twice changes nothing more.
+ * proportion to the text.
  *
  * Mask before cutting: half a key no longer looks like one.
  */

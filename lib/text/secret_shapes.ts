@@ -10,32 +10,32 @@ export interface SecretShape {
  */
 const KEY_FORMS: readonly string[] = [
   // Amazon access key IDs; the second form, elided by hand, names a key as well.
-  "AKIA(?:[A-Z0-9]{8,}|[A-Z0-9]*(?:…|\\.{3})[A-Z0-9]+)",
+  "AKIA(?:[A-Z0-9]{4,}|[A-Z0-9]*(?:…|\\.{3})[A-Z0-9]+)",
   "(?:ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])",
   // Google: API keys, access and refresh tokens, client secrets.
-  "AIza[A-Za-z0-9_-]{20,}",
+  "AIza[A-Za-z0-9_-]{12,}",
   "ya29\\.[A-Za-z0-9_-]{10,}",
   "1//0[A-Za-z0-9_-]{20,}",
   "GOCSPX-[A-Za-z0-9_-]{10,}",
   // GitHub, GitLab.
-  "gh[pousr]_[A-Za-z0-9]{10,}",
+  "gh[pousr]_[A-Za-z0-9]{6,}",
   "github_pat_[A-Za-z0-9_]{10,}",
-  "gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|oas|ffct)-[A-Za-z0-9_-]{10,}",
+  "gl(?:pat|dt|rt|rtr|cbt|ptt|ft|imt|agent|soat|oas|ffct)-[A-Za-z0-9_-]{6,}",
   // Slack.
-  "xox[a-z](?:\\.xox[a-z])?-[A-Za-z0-9-]{8,}",
+  "xox[a-z](?:\\.xox[a-z])?-[A-Za-z0-9-]{6,}",
   "xapp-[A-Za-z0-9-]{8,}",
   // Anthropic, OpenAI and those who write their keys alike; Stripe.
   "sk-(?:ant|proj|or|svcacct|admin|lf|None)-[A-Za-z0-9_-]{4,}",
   "sk-[A-Za-z0-9]{20,}",
   "sk-(?=[A-Za-z0-9_-]{0,80}[0-9])[A-Za-z0-9_-]{24,}",
-  "(?:sk|pk|rk)_(?:live|test|prod)_[A-Za-z0-9]{8,}",
+  "(?:sk|pk|rk)_(?:live|test|prod)_[A-Za-z0-9]{4,}",
   "whsec_[A-Za-z0-9+/=]{10,}",
   "(?:gsk_|pplx-|xai-|r8_)[A-Za-z0-9]{20,}",
   // Package registries and model hubs.
-  "npm_(?=[a-z]{0,60}[0-9A-Z])[A-Za-z0-9]{12,}",
+  "npm_(?=[a-z]{0,60}[0-9A-Z])[A-Za-z0-9]{8,}",
   "pypi-(?=[a-z0-9_-]{0,80}[A-Z])[A-Za-z0-9_-]{16,}",
   "(?:rubygems_|dckr_pat_|hf_|cio|sbp_|shp(?:at|ca|pa|ss)_)[A-Za-z0-9_-]{24,}",
-  "hf_[A-Za-z0-9]{16,}",
+  "hf_(?=[a-z]{0,60}[0-9A-Z])[A-Za-z0-9]{8,}",
   // Hosting, operations, messaging.
   "do[opr]_v1_[a-f0-9]{16,}",
   "hv[sbr]\\.[A-Za-z0-9_-]{16,}",
@@ -48,7 +48,7 @@ const KEY_FORMS: readonly string[] = [
   "[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,40}",
   "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",
   // JSON web tokens.
-  "(?<![_-])eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{2,}(?:\\.[A-Za-z0-9_-]*)?",
+  "(?<![_-])eyJ[A-Za-z0-9_-]{4,}\\.[A-Za-z0-9_-]{2,}(?:\\.[A-Za-z0-9_-]*)?",
 ];
 
 /** Schemes whose credentials may hold a bare `/`, which no web address allows. */
@@ -84,7 +84,11 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
     pattern: /\b(discord(?:app)?\.com\/api\/webhooks\/\d{1,20}\/)[A-Za-z0-9_-]{8,}/g,
     replacement: "$1MASK",
   },
-  { pattern: /([?&](?:sig|X-Amz-Signature)=)[A-Za-z0-9%+/=_-]{16,}/gi, replacement: "$1MASK" },
+  {
+    pattern:
+      /([?&](?:(?:access|auth|api|refresh|id|private)[_-]?)?(?:token|key|secret|password|passwd|pwd|sig|signature|X-Amz-(?:Signature|Security-Token))=)(?![$<{[])[^\s&"'#\\]{4,4000}/gi,
+    replacement: "$1MASK",
+  },
   // The private part of a PuTTY key file.
   {
     pattern:

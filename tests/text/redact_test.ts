@@ -46,7 +46,13 @@ const MASKED: readonly (readonly [string, string])[] = [
   ["pypi-" + "AgEIcHlwaS5vcmcCJDU1", MASK],
   ["SG." + "abcdefghijkl.mnopqrstuvwxyz", MASK],
   [`token ${JWT}`, `token ${MASK}`],
+  // Fakes, shorter than the real ones
+  ["AKIA" + "FAKE", MASK],
+  ["ghp_" + "FAKE12", MASK],
+  ["glpat-" + "FAKE12", MASK],
+  ["sk_live_" + "FAKE", MASK],
   // Headers
+  ["X-Auth-Token: abcdef", `X-Auth-Token: ${MASK}`],
   ["Bearer x.y.z", `Bearer ${MASK}`],
   ["Authorization: Bearer abc", `Authorization: Bearer ${MASK}`],
   [`curl -H 'Authorization: Bearer ${JWT}' u`, `curl -H 'Authorization: Bearer ${MASK}' u`],
@@ -67,6 +73,8 @@ const MASKED: readonly (readonly [string, string])[] = [
   ["Server=x;User Id=sa;Password=correcthorse;", `Server=x;User Id=sa;Password=${MASK};`],
   ["AccountName=a;AccountKey=abcd1234efgh==;E=x", `AccountName=a;AccountKey=${MASK};E=x`],
   // Values whose name tells
+  ["smtp_pass: hunter2", `smtp_pass: ${MASK}`],
+  ["GET /a?token=abcdefgh&x=1", `GET /a?token=${MASK}&x=1`],
   ["DB_PASSWORD=hunter2", `DB_PASSWORD=${MASK}`],
   ["export DB_PASSWORD=hun,ter&2;x", `export DB_PASSWORD=${MASK}`],
   ["password: hunter2", `password: ${MASK}`],
@@ -132,6 +140,9 @@ const KEPT: readonly string[] = [
   "basic authentication is used",
   "bearer authentication required, or uses bearer tokens. And",
   "token validation failed",
+  "tests pass: 12 of 12",
+  "x-request-id: 8f14e45f",
+  "?monkey=banana&sort=token",
   "risk-management-framework-and-more-words",
   "sk_buff_head_init_something_long",
   "npm_config_registry=https://registry.example.com",
