@@ -32,6 +32,11 @@ export const GENERATED: readonly Generated[] = [
     path: "revive.ts",
     write: (now) => scriptHeader(DENO_FLAGS) + now.split("\n").slice(2).join("\n"),
   },
+  {
+    path: "README.md",
+    write: (now) =>
+      now.replace(/--quiet --no-prompt(?: --allow-[^\s`]+)+/g, () => DENO_FLAGS.join(" ")),
+  },
   ...Object.entries(PLUGIN_FILES).map(([path, text]) => ({ path, write: () => text })),
   {
     path: "install.sh",
