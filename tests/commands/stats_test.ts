@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
 import { answerRow, boundaryRow, briefRow, record, writeTranscript } from "../support/recording.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { displayWidth } from "../../lib/text/width.ts";
@@ -209,4 +209,58 @@ Deno.test("revive stats reads no more than the newest transcripts unless asked",
   );
   const { transcripts } = JSON.parse((await sandbox.run(["stats", "--json", "--full"])).stdout);
   assertEquals(transcripts, { read: 1100, found: 1100 });
+});
+
+Deno.test("revive stats --html writes one page that needs nothing from outside", async () => {
+  await using sandbox = await Sandbox.create();
+  await writeSession(sandbox);
+  const { code, stdout, stderr } = await sandbox.run(["stats", "--html", "page.html"]);
+  assertEquals([code, stderr], [0, ""]);
+  assertMatch(stdout, /^Wrote page\.html \(\d+ KB\)\. Open it in a browser\.\n$/);
+  const page = await sandbox.read("page.html");
+  // The same figures as on the terminal, and the two pictures, each in two widths.
+  for (const figure of ["2,250", "361k", "350k", "340k", "380k", "median 2"]) {
+    assertStringIncludes(page, figure);
+  }
+  assertEquals(page.match(/<svg /g)?.length, 4);
+  assertEquals(page.match(/aria-label="Context over time"/g)?.length, 2);
+  assertStringIncludes(page, "3 briefs, 1 fire, 1 compaction, 1 checkpoint");
+  assert(!/<script|<link|<img|<iframe|@import|url\(|src=|href=/i.test(page), "outside resources");
+  assertEquals(/NaN|undefined|Infinity/.exec(page), null);
+  assertStringIncludes(page, "prefers-color-scheme: dark");
+});
+
+Deno.test("revive stats --html of nothing is a page, too, and replaces an older one", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write("page.html", "old");
+  const { code } = await sandbox.run(["stats", "--html", "page.html"]);
+  const page = await sandbox.read("page.html");
+  assertEquals([code, page.includes("old")], [0, false]);
+  assertStringIncludes(page, "No pictures");
+});
+
+Deno.test("revive stats --html escapes what came from files", async () => {
+  await using sandbox = await Sandbox.create();
+  const session = "<script>alert(1)</script>\u001b[31m";
+  await record(sandbox, Date.now(), { session, project: "/p/<b>&" }, {
+    kind: "checkpoint",
+    author: "auto",
+    characters: 9,
+    path: "/c.md",
+  });
+  await sandbox.run(["stats", "--project", "/p/<b>&", "--html", "page.html"]);
+  const page = await sandbox.read("page.html");
+  assertStringIncludes(page, "/p/&#60;b&#62;&#38;");
+  for (const bad of ["<script", "<b>&", "\u001b"]) assertEquals(page.includes(bad), false);
+});
+
+Deno.test("revive stats --html refuses what it cannot write, and --json beside it", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write("folder/keep", "");
+  const folder = await sandbox.run(["stats", "--html", "folder"]);
+  assertEquals([folder.code, folder.stdout], [1, ""]);
+  assertStringIncludes(folder.stderr, "cannot write folder: it is there and is no file");
+  const both = await sandbox.run(["stats", "--html", "page.html", "--json"]);
+  assertEquals([both.code, both.stdout], [1, ""]);
+  assertStringIncludes(both.stderr, "--html writes a page and --json prints a document");
 });
