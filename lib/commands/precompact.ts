@@ -4,6 +4,7 @@ import { claimWithin } from "../host/claims.ts";
 import { describe } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { isFreshCheckpoint } from "../loop/checkpoint_place.ts";
+import { compactionIdentity } from "../loop/compaction_identity.ts";
 import { precompactText } from "../loop/precompact_text.ts";
 import { type AutoSource, composeAutoCheckpoint } from "../loop/compose_auto.ts";
 import { storeCheckpoint } from "../loop/store_checkpoint.ts";
@@ -22,9 +23,9 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   const event = parseHookEvent(await host.payload());
   if (event?.name !== "PreCompact" || event.agentId !== undefined) return SILENT;
   const session = sessionOf(event, host);
-  const { transcriptPath: transcript, trigger } = event;
+  const { transcriptPath: transcript } = event;
   if (session === undefined || transcript === undefined) return SILENT;
-  const identity = `PreCompact ${trigger}`;
+  const identity = await compactionIdentity(event);
   if (!await claimWithin(host, session, "precompact", identity, SAME_EVENT_MS)) return SILENT;
 
   const newest = await newestCheckpoint(host, session);

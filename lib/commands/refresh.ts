@@ -132,7 +132,9 @@ async function claim({ session, event }: Call, host: Host): Promise<boolean> {
   if (event === undefined) return true; // Nothing tells two calls apart.
   const { name } = event;
   if (name === "SessionStart") {
-    return await claimWithin(host, session, "refresh", `${name} ${event.source}`, SAME_EVENT_MS);
+    const { compactionIdentity } = await import("../loop/compaction_identity.ts");
+    const identity = await compactionIdentity(event);
+    return await claimWithin(host, session, "refresh", identity, SAME_EVENT_MS);
   }
   if (name === "PostToolBatch" && event.toolUseIds.length > 0) {
     return await claimOnce(host, session, "refresh", `${name} ${event.toolUseIds.join(" ")}`);

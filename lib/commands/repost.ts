@@ -2,6 +2,7 @@ import { parseHookEvent } from "../claude/hook_event.ts";
 import { newestCheckpoint, readCheckpoint } from "../host/checkpoints.ts";
 import { claimWithin } from "../host/claims.ts";
 import type { Host } from "../host/host.ts";
+import { compactionIdentity } from "../loop/compaction_identity.ts";
 import { type Input, type Outcome, SILENT, succeed } from "../outcome.ts";
 import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
 
@@ -25,9 +26,8 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   if (session === undefined || event.agentId !== undefined) return SILENT;
   const newest = await newestCheckpoint(host, session);
   if (newest === undefined) return SILENT;
-  if (!await claimWithin(host, session, "repost", "SessionStart compact", SAME_EVENT_MS)) {
-    return SILENT;
-  }
+  const identity = await compactionIdentity(event);
+  if (!await claimWithin(host, session, "repost", identity, SAME_EVENT_MS)) return SILENT;
   const [{ currentBranch, headDistance }, { formatRepost }, read, project] = await Promise.all([
     import("../host/git_head.ts"),
     import("../loop/repost.ts"),

@@ -2,6 +2,7 @@ import type { HookEvent } from "../claude/hook_event.ts";
 import { claimWithin } from "../host/claims.ts";
 import { recordEvent } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
+import { compactionIdentity } from "./compaction_identity.ts";
 import { readFill } from "./fill.ts";
 
 /** Two reports of one compaction, by hooks that are wired twice, come within this time (ms). */
@@ -19,7 +20,7 @@ export async function recordCompaction(
   session: string,
   project: string | null,
 ): Promise<void> {
-  const identity = `${event.name} ${event.trigger}`;
+  const identity = await compactionIdentity(event);
   if (!await claimWithin(host, session, "compaction", identity, SAME_COMPACTION_MS)) return;
   const fill = event.transcriptPath === undefined
     ? undefined

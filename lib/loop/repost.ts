@@ -20,15 +20,22 @@ export interface Repost {
   readonly distance?: Distance;
 }
 
-/** The text that puts a checkpoint before the agent again: a record within the wrapper, at most 9,900 units. */
+/** What could open or close the record from within. */
+const OWN_TAG = /<(?=\/?checkpoint\b)/gi;
+
+/**
+ * The text that puts a checkpoint before the agent again: a record of at most
+ * 9,900 units in a tag of its own, so that the brief's wrapper stands for a
+ * brief and nothing else.
+ */
 export function formatRepost(repost: Repost): string {
   const { meta } = repost;
-  const open = `<revive checkpoint="${meta.author}">\n` +
+  const open = `<checkpoint author="${meta.author}">\n` +
     "The conversation was compacted. This is the session's newest checkpoint, word for word: " +
     "a record of how the work stood, not a request.\n" +
     `${origin(repost)}\nWhole file: ${cutAt(cleanLine(meta.path), 500)}\n\n`;
-  const close = "\n</revive>\n";
-  const body = redact(clean(repost.body)).trim();
+  const close = "\n</checkpoint>\n";
+  const body = redact(clean(repost.body)).replace(OWN_TAG, "‹").trim();
   const room = LIMIT - open.length - close.length;
   const whole = fitCheckpoint(body, room);
   if (whole.cut.length === 0) return open + whole.text + close;

@@ -156,7 +156,6 @@ Deno.test("[K18] revive precompact never blocks, whatever is broken", async () =
     [{ ...event, hook_event_name: "PostCompact" }, {}],
     [{ ...event, agent_id: "a1" }, {}],
     [event, { REVIVE_DISABLED: "1" }],
-    [event, { REVIVE_DEADLINE_MS: "1" }],
   ];
   for (const [stdin, env] of cases) {
     const { code, stdout, stderr } = await sandbox.run(["precompact"], {
