@@ -35,6 +35,9 @@ export function formatAutoCheckpoint(state: LiveState, earlier?: EarlierCheckpoi
     section("Goal", [
       ...earlier?.goal ? [earlier.goal] : [],
       ...quoted("First request of the session", state.firstRequest),
+      ...state.requestBefore === state.firstRequest
+        ? []
+        : quoted("Request before the last, which has no answer yet", state.requestBefore),
       ...state.lastRequest === state.firstRequest ? [] : quoted("Last request", state.lastRequest),
     ]),
     section("Live State", [

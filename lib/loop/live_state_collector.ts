@@ -8,6 +8,8 @@ import type { Fields, Row } from "./transcript.ts";
 export interface LiveState {
   readonly firstRequest?: string;
   readonly lastRequest?: string;
+  /** The request before, where the last one was only just made: the one that was worked on. */
+  readonly requestBefore?: string;
   readonly lastAnswer?: string;
   readonly branch?: string;
   /** The agent's folder at the end. */
@@ -26,7 +28,9 @@ export interface LiveState {
 /** Gathers the state of the work from rows that come newest first. */
 export class LiveStateCollector {
   #isCurrent = true;
+  #isLastAnswered = false;
   #lastRequest: string | undefined;
+  #requestBefore: string | undefined;
   #lastAnswer: string | undefined;
   #branch: string | undefined;
   #folder: string | undefined;
@@ -49,10 +53,11 @@ export class LiveStateCollector {
   #takeEntry(entry: Entry): void {
     switch (entry.kind) {
       case "request":
-        this.#lastRequest ??= entry.text;
+        this.#takeRequest(entry.text);
         this.#references.look(entry.text);
         break;
       case "answer":
+        this.#isLastAnswered ||= this.#lastRequest === undefined;
         if (this.#isCurrent) this.#lastAnswer ??= entry.text;
         this.#references.look(entry.text);
         break;
@@ -60,9 +65,16 @@ export class LiveStateCollector {
         this.#results.set(entry.toolUseId, entry);
         break;
       case "call":
+        this.#isLastAnswered ||= this.#lastRequest === undefined;
         this.#takeCall(entry);
         break;
     }
+  }
+
+  #takeRequest(text: string): void {
+    if (this.#lastRequest === undefined) this.#lastRequest = text;
+    // A compaction may come between a request and its first answer.
+    else if (!this.#isLastAnswered) this.#requestBefore ??= text;
   }
 
   #takeCall({ id, name, input }: Entry & { readonly kind: "call" }): void {
@@ -95,6 +107,7 @@ export class LiveStateCollector {
   state(): LiveState {
     return {
       ...this.#lastRequest === undefined ? {} : { lastRequest: this.#lastRequest },
+      ...this.#requestBefore === undefined ? {} : { requestBefore: this.#requestBefore },
       ...this.#lastAnswer === undefined ? {} : { lastAnswer: this.#lastAnswer },
       ...this.#branch === undefined ? {} : { branch: this.#branch },
       ...this.#folder === undefined ? {} : { folder: this.#folder },

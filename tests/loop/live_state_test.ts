@@ -94,6 +94,18 @@ Deno.test("readLiveState() keeps the files of the whole session, the rest since 
   assertEquals([state.failures, state.commands, state.lastAnswer], [[], [], undefined]);
 });
 
+Deno.test("readLiveState() keeps the request before one that has no answer yet", async () => {
+  const worked = () => new TranscriptWriter().user("one").agent("a").user("two").agent("b");
+  const answered = await stateOf(worked());
+  assertEquals([answered.lastRequest, answered.requestBefore], ["two", undefined]);
+  const waiting = await stateOf(worked().user("three"));
+  assertEquals([waiting.lastRequest, waiting.requestBefore], ["three", "two"]);
+  assertStringIncludes(
+    formatAutoCheckpoint(waiting),
+    "- Request before the last, which has no answer yet:\n  > two\n- Last request:\n  > three\n",
+  );
+});
+
 Deno.test("readLiveState() takes what a person asked for, not commands, notices and caveats", async () => {
   const state = await stateOf(
     new TranscriptWriter().user("<command-name>/model</command-name>").user("the real first")
