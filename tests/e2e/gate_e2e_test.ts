@@ -20,9 +20,13 @@ const ASKED = "Stop hook additional context: ";
 /** How far into a long answer the projection does not reach. */
 const TAIL = "THE-END-OF-A-LONG-ANSWER";
 
-/** The main requests with which a Stop hook made the agent go on. */
+/** The main requests with which a Stop hook made the agent go on: what it said came last. */
 function continuations(world: World): ApiRequest[] {
-  return world.api.requests.filter((request) => isMain(request) && request.turn.includes(ASKED));
+  return world.api.requests.filter((request) => {
+    const last = request.blocks.findLastIndex((block) => block.role === "assistant");
+    return isMain(request) &&
+      request.blocks.slice(last + 1).some((block) => block.text.includes(ASKED));
+  });
 }
 
 /** What the agent was told at a Stop. */

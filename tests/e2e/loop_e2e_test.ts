@@ -91,7 +91,7 @@ Deno.test("three automatic compactions lose none of the 20 identifiers of each r
     const wanted = [...files, ...errors, ...identifiers];
     assertEquals(wanted.length, 20);
     const texts = request.blocks.filter(isFromHook).map((block) => block.text).join("\n");
-    assertEquals(wanted.filter((identifier) => !texts.includes(identifier)), [], texts);
+    assertEquals(wanted.filter((identifier) => !texts.includes(identifier)), []);
   }
   assertEquals(await authors(world), ["auto", "auto", "auto"]);
   assertEquals(await hookTroubles(world.sandbox.home), []);

@@ -108,7 +108,7 @@ Deno.test("the plugin's skill is asked about in a session and runs after a yes",
   await client.turn("one");
   await client.type("save the work");
   assertMatch(await client.see(/revive:checkpoint[^]*1\. Yes/), /Use skill/);
-  await client.key("Enter");
+  await client.answer(/1\. Yes/, "Enter");
   await client.see(/It is saved/);
   const session = world.api.requests.at(-1)?.session ?? "";
   assertStringIncludes(await world.revive("checkpoint", "show", "--session", session), "E-4711");

@@ -12,7 +12,11 @@ export function briefsIn(text: string): string[] {
   const briefs = text.match(/<revive refresh="[^>]*>\n[^]*?\n<\/revive>/g) ?? [];
   const opened = text.match(/<\s*revive\b/gi)?.length ?? 0;
   const closed = text.match(/<\s*\/\s*revive\b/gi)?.length ?? 0;
-  assertEquals([opened, closed], [briefs.length, briefs.length], `wrappers of: ${text}`);
+  assertEquals(
+    [opened, closed],
+    [briefs.length, briefs.length],
+    "wrappers opened and closed, as against whole briefs",
+  );
   return briefs;
 }
 

@@ -84,6 +84,21 @@ export class Interactive implements AsyncDisposable {
     throw new Error(`the client does not end:\n${await this.screen()}`);
   }
 
+  /**
+   * Presses `key` until the question that shows `pattern` is gone: the client
+   * ignores keys in the first moments of a question, since they may have been
+   * meant for the input line.
+   */
+  async answer(pattern: RegExp, key: string): Promise<void> {
+    await this.see(pattern);
+    for (let i = 0; i < 50; i++) {
+      if (!pattern.test(await this.screen())) return;
+      await this.key(key);
+      await new Promise((resolve) => setTimeout(resolve, 5 * LOOK_MS));
+    }
+    throw new Error(`the question stays:\n${await this.screen()}`);
+  }
+
   /** Presses one key, by tmux's name for it. */
   async key(name: string): Promise<void> {
     await this.#tmux("send-keys", "-t", "s", name);
