@@ -18,8 +18,12 @@ const DEADLINE_MS = 1500;
 
 const NO_INPUT: Input = { flags: new Set(), values: new Map(), operands: [] };
 
-if (import.meta.main) {
-  const [name = "", ...rest] = Deno.args;
+// Not awaited: Deno keeps compiled code for the next start only of a program
+// whose top level has ended, and main() ends the process itself.
+if (import.meta.main) void main(Deno.args);
+
+async function main(args: readonly string[]): Promise<never> {
+  const [name = "", ...rest] = args;
   const command = findCommand(name);
   const outcome = command?.audience === "hook" && !rest.some(isHelpFlag)
     ? await runHook(command, rest)

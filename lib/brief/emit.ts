@@ -35,7 +35,7 @@ const LEAST_GIT_MS = 100;
  */
 export async function emitBrief(due: DueBrief, host: Host): Promise<string> {
   const { project } = due;
-  const read = await readStaticFile(project.root);
+  const read = readStaticFile(project.root);
   if (read.kind === "absent") return "";
   if (read.kind === "unreadable") throw new Error(`static.md ${read.why}`);
   const gitMs = Math.max(LEAST_GIT_MS, host.deadlineMs - host.elapsed() - RESERVE_MS);

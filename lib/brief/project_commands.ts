@@ -49,7 +49,7 @@ async function maskFor(text: string): Promise<Mask> {
   return mayHoldSecret(text) ? (await import("../text/redact.ts")).redact : (plain) => plain;
 }
 
-function read(root: string, name: string): Promise<string | undefined> {
+function read(root: string, name: string): string | undefined {
   return textIfReadable(join(root, name), FILE_BYTES);
 }
 

@@ -5,11 +5,11 @@ import { join } from "../host/path.ts";
 export const STATIC_FILE = ".revive/static.md";
 
 /** Whether the project has a curated brief; cheap, for the silent path. */
-export async function hasStaticFile(root: string): Promise<boolean> {
-  return await isFile(join(root, STATIC_FILE));
+export function hasStaticFile(root: string): boolean {
+  return isFile(join(root, STATIC_FILE));
 }
 
 /** The text of the curated brief, or what is in its place. */
-export async function readStaticFile(root: string): Promise<ReadText> {
-  return await readText(join(root, STATIC_FILE));
+export function readStaticFile(root: string): ReadText {
+  return readText(join(root, STATIC_FILE));
 }

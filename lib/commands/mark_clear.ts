@@ -15,10 +15,10 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   if (event !== undefined && !(event.name === "SessionStart" && event.source === "clear")) {
     return SILENT;
   }
-  const project = await projectOf(event, host);
-  if (project === undefined || !await hasStaticFile(project.root)) return SILENT;
+  const project = projectOf(event, host);
+  if (project === undefined || !hasStaticFile(project.root)) return SILENT;
   const session = sessionOf(event, host);
-  if (session === undefined) await dropSignal(project.root, "clear");
-  else await markLoss(await sessionFolder(host, session), "clear", host.now());
+  if (session === undefined) dropSignal(project.root, "clear");
+  else markLoss(await sessionFolder(host, session), "clear", host.now());
   return SILENT;
 }

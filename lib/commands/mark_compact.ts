@@ -20,22 +20,22 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   const event = parseHookEvent(await host.payload());
   if (event?.agentId !== undefined) return SILENT;
   if (event !== undefined && event.name !== "PostCompact") return SILENT;
-  const project = await projectOf(event, host);
+  const project = projectOf(event, host);
   const session = sessionOf(event, host);
   if (event !== undefined && session !== undefined) {
     // Compactions are counted in any project, also in one without a brief.
     const { recordCompaction } = await import("../loop/record_compaction.ts");
     await recordCompaction(host, event, session, project?.root ?? null);
   }
-  if (project === undefined || !await hasStaticFile(project.root)) return SILENT;
+  if (project === undefined || !hasStaticFile(project.root)) return SILENT;
   if (session === undefined) {
-    await dropSignal(project.root, "compact");
+    dropSignal(project.root, "compact");
     return SILENT;
   }
   const folder = await sessionFolder(host, session);
-  const { compactedAt } = (await loadState(folder)).state;
+  const { compactedAt } = loadState(folder).state;
   const now = host.now();
   if (compactedAt !== null && Math.abs(now - compactedAt) <= SAME_COMPACTION_MS) return SILENT;
-  await markLoss(folder, "compact", now);
+  markLoss(folder, "compact", now);
   return SILENT;
 }

@@ -44,8 +44,8 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   const event = parseHookEvent(await host.payload());
   const occasion = occasionOf(event);
   if (occasion === undefined) return SILENT;
-  const project = await projectOf(event, host);
-  if (project === undefined || !await hasStaticFile(project.root)) return SILENT;
+  const project = projectOf(event, host);
+  if (project === undefined || !hasStaticFile(project.root)) return SILENT;
   const session = sessionOf(event, host);
   if (session === undefined) {
     if (occasion === "batch") return SILENT;
@@ -101,7 +101,7 @@ async function onTurn(call: Call, host: Host): Promise<Decision | undefined> {
     async (state) => await decideNow(call, state, host),
   );
   if (changed.kind === "busy") {
-    if (call.occasion === "prompt") await noteLatePrompt(call.folder);
+    if (call.occasion === "prompt") noteLatePrompt(call.folder);
     throw new Error("the session's state stayed locked; the prompt is counted with the next one");
   }
   const { value } = changed;
@@ -110,7 +110,7 @@ async function onTurn(call: Call, host: Host): Promise<Decision | undefined> {
     // What cannot be remembered would be due every time. The first prompt of a
     // session is known by its transcript, which does not exist yet.
     const path = call.event?.transcriptPath;
-    const first = path !== undefined && await fileSize(path) === 0;
+    const first = path !== undefined && fileSize(path) === 0;
     return call.occasion === "compacted" || first ? value : undefined;
   }
   const fault = changed.fault ?? value.restarted;
@@ -120,7 +120,7 @@ async function onTurn(call: Call, host: Host): Promise<Decision | undefined> {
 
 /** A batch of tool calls: decided without a lock first, since nearly every one stays silent. */
 async function onBatch(call: Call, host: Host): Promise<Decision | undefined> {
-  const { state } = await loadState(call.folder);
+  const { state } = loadState(call.folder);
   const first = await decideNow(call, state, host);
   if (first.state === state) return undefined;
   if (first.cause !== undefined && !await claim(call, host)) return undefined;
@@ -149,22 +149,14 @@ async function claim({ session, event }: Call, host: Host): Promise<boolean> {
 async function decideNow(call: Call, state: CadenceState, host: Host): Promise<Decision> {
   const { event, folder, project, occasion } = call;
   const path = event?.transcriptPath;
-  const settings = readCadenceSettings(host);
-  const [marks, late, signal, transcriptBytes, reading] = await Promise.all([
-    readMarks(folder),
-    latePrompts(folder),
-    occasion === "prompt" ? takeSignal(project.root) : null,
-    path === undefined ? 0 : fileSize(path),
-    path === undefined ? UNKNOWN : readTokens(path),
-  ]);
   const moment: Moment = {
     now: host.now(),
-    settings,
-    reading,
-    transcriptBytes,
-    marks,
-    signal,
-    late,
+    settings: readCadenceSettings(host),
+    reading: path === undefined ? UNKNOWN : readTokens(path),
+    transcriptBytes: path === undefined ? 0 : fileSize(path),
+    marks: readMarks(folder),
+    signal: occasion === "prompt" ? takeSignal(project.root) : null,
+    late: latePrompts(folder),
   };
   const decision = decide(state, await chanceOf(call, state), moment);
   if (decision.state === state) return decision;
@@ -176,8 +168,8 @@ async function decideNow(call: Call, state: CadenceState, host: Host): Promise<D
 
 const UNKNOWN: Reading = { kind: "unknown" };
 
-async function readTokens(transcript: string): Promise<Reading> {
-  const fill = await readFill(transcript);
+function readTokens(transcript: string): Reading {
+  const fill = readFill(transcript);
   return fill.kind === "usage"
     ? { kind: "usage", tokens: fill.tokens, messageId: fill.messageId }
     : UNKNOWN;
@@ -197,7 +189,7 @@ async function chanceOf({ event, occasion }: Call, state: CadenceState): Promise
   const { answeredSince } = await import("../loop/answered_since.ts");
   return {
     kind: "compacted",
-    answeredSinceEmit: await answeredSince(path, state.lastEmit.transcriptBytes),
+    answeredSinceEmit: answeredSince(path, state.lastEmit.transcriptBytes),
   };
 }
 

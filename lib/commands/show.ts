@@ -21,7 +21,7 @@ const GIT_MS = 5_000;
 export async function run(input: Input, host: Host): Promise<Outcome> {
   const project = await currentProject(host);
   const path = join(project.root, STATIC_FILE);
-  const read = await readStaticFile(project.root);
+  const read = readStaticFile(project.root);
   if (read.kind === "absent") throw new RefusedError(`${path} does not exist. Run: revive init`);
   if (read.kind === "unreadable") {
     throw new RefusedError(`${path} ${read.why}. Mend it, or move it away and run: revive init`);

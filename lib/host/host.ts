@@ -52,8 +52,19 @@ export async function readPayloadText(): Promise<string | undefined> {
     if (read === undefined || read === null) break;
     chunks.push(buffer.slice(0, read));
     size += read;
+    // Most payloads come in one piece: a whole one spares the wait for the end.
+    if (chunks.length === 1 && read < buffer.length && isWholeJson(buffer.subarray(0, read))) break;
   }
   return size === 0 ? undefined : decodeChunks(chunks, size);
+}
+
+function isWholeJson(bytes: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === "object";
+  } catch {
+    return false;
+  }
 }
 
 /** Reads stdin to its end; "" at once when it is a terminal. */

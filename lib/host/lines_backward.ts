@@ -33,19 +33,19 @@ const LONGEST_LINE = 2 * 1024 * 1024;
  * `longestLine` (bytes, 2 MiB) whatever the file and its lines hold. Never
  * blocks on a FIFO and never throws.
  */
-export async function* linesBackward(
+export function* linesBackward(
   path: string,
   longestLine = LONGEST_LINE,
-): AsyncGenerator<BackwardLine, void, void> {
+): Generator<BackwardLine, void, void> {
   let file: Deno.FsFile | undefined;
   try {
     // Opening a FIFO waits for a writer, so the look comes before the opening.
-    const info = await Deno.stat(path);
+    const info = Deno.statSync(path);
     if (!info.isFile) {
       yield { kind: "unreadable", why: info.isDirectory ? "is a directory" : "is not a file" };
       return;
     }
-    file = await Deno.open(path);
+    file = Deno.openSync(path);
     let position = info.size;
     let buffer = new Uint8Array(Math.min(FIRST_CHUNK, position));
     let rest = new OpenLine(longestLine);
@@ -53,7 +53,7 @@ export async function* linesBackward(
       const length = Math.min(buffer.length, position);
       position -= length;
       const chunk = buffer.subarray(0, length);
-      if (!await readAt(file, position, chunk)) {
+      if (!readAt(file, position, chunk)) {
         yield { kind: "unreadable", why: "became shorter while it was read" };
         return;
       }
@@ -80,10 +80,10 @@ export async function* linesBackward(
   }
 }
 
-async function readAt(file: Deno.FsFile, position: number, into: Uint8Array): Promise<boolean> {
-  await file.seek(position, Deno.SeekMode.Start);
+function readAt(file: Deno.FsFile, position: number, into: Uint8Array): boolean {
+  file.seekSync(position, Deno.SeekMode.Start);
   for (let at = 0; at < into.length;) {
-    const read = await file.read(into.subarray(at));
+    const read = file.readSync(into.subarray(at));
     if (read === null) return false;
     at += read;
   }

@@ -1,3 +1,4 @@
+import { exists, isFolder, textIfReadable } from "./files.ts";
 import { dirname, isAbsolute, join } from "./path.ts";
 
 /** Where a project lies, and the git checkout around it. */
@@ -17,15 +18,12 @@ export interface Project {
  * project's brief may lie. Never throws; folders that cannot be read count as
  * holding nothing.
  */
-export async function findProject(from: string): Promise<Project> {
+export function findProject(from: string): Project {
   let withBrief: string | undefined;
   let folder = from;
   while (true) {
-    const [brief, gitDir] = await Promise.all([
-      withBrief === undefined ? isFolder(join(folder, ".revive")) : false,
-      gitDirectory(folder),
-    ]);
-    if (brief) withBrief = folder;
+    if (withBrief === undefined && isFolder(join(folder, ".revive"))) withBrief = folder;
+    const gitDir = gitDirectory(folder);
     if (gitDir !== undefined) {
       return { root: withBrief ?? folder, checkout: folder, gitDir };
     }
@@ -37,30 +35,12 @@ export async function findProject(from: string): Promise<Project> {
   return { root: from };
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await Deno.stat(path)).isDirectory;
-  } catch {
-    return false;
-  }
-}
-
 /** The git directory of a checkout whose top is `folder`; `undefined` if it is none. */
-async function gitDirectory(folder: string): Promise<string | undefined> {
+function gitDirectory(folder: string): string | undefined {
   const dot = join(folder, ".git");
-  try {
-    const info = await Deno.stat(dot);
-    if (info.isDirectory) {
-      // Like git, pass over an empty `.git` folder and look further up.
-      await Deno.lstat(join(dot, "HEAD"));
-      return dot;
-    }
-    if (!info.isFile || info.size > 16 * 1024) return undefined;
-    const target = /^gitdir: (.+?)\r?\n?$/.exec(await Deno.readTextFile(dot))
-      ?.[1];
-    if (target === undefined) return undefined;
-    return isAbsolute(target) ? target : join(folder, target);
-  } catch {
-    return undefined;
-  }
+  // Like git, pass over an empty `.git` folder and look further up.
+  if (isFolder(dot)) return exists(join(dot, "HEAD")) ? dot : undefined;
+  const target = /^gitdir: (.+?)\r?\n?$/.exec(textIfReadable(dot, 16 * 1024) ?? "")?.[1];
+  if (target === undefined) return undefined;
+  return isAbsolute(target) ? target : join(folder, target);
 }

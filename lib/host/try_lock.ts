@@ -1,5 +1,4 @@
-import { describe } from "./files.ts";
-import { dirname } from "./path.ts";
+import { describe, openInFolder } from "./files.ts";
 import { after } from "./timer.ts";
 
 /** What came of {@linkcode tryLocked}. */
@@ -27,13 +26,13 @@ export async function tryLocked<T>(
 ): Promise<Locked<T>> {
   let file: Deno.FsFile;
   try {
-    file = await openFile(path);
+    file = openInFolder(path, { read: true, write: true, create: true, mode: 0o600 });
   } catch (error) {
     return { kind: "unwritable", why: describe(error) };
   }
   try {
     const started = performance.now();
-    while (!await file.tryLock(true)) {
+    while (!file.tryLockSync(true)) {
       if (performance.now() - started >= waitMs) return { kind: "busy" };
       await after(STEP_MS);
     }
@@ -41,17 +40,6 @@ export async function tryLocked<T>(
   } finally {
     // Closing gives the lock back.
     file.close();
-  }
-}
-
-async function openFile(path: string): Promise<Deno.FsFile> {
-  const options = { read: true, write: true, create: true, mode: 0o600 };
-  try {
-    return await Deno.open(path, options);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return await Deno.open(path, options);
   }
 }
 
@@ -70,14 +58,14 @@ export async function updateLocked<T>(
   waitMs: number,
   change: (text: string) => { readonly text: string; readonly value: T },
 ): Promise<Locked<T>> {
-  return await tryLocked(path, waitMs, async (file) => {
+  return await tryLocked(path, waitMs, (file) => {
     const before = new Uint8Array(SMALL_FILE);
-    const read = await file.read(before);
+    const read = file.readSync(before);
     const { text, value } = change(new TextDecoder().decode(before.subarray(0, read ?? 0)));
     const bytes = new TextEncoder().encode(text);
-    await file.seek(0, Deno.SeekMode.Start);
-    await file.write(bytes);
-    await file.truncate(bytes.length);
-    return value;
+    file.seekSync(0, Deno.SeekMode.Start);
+    file.writeSync(bytes);
+    file.truncateSync(bytes.length);
+    return Promise.resolve(value);
   });
 }

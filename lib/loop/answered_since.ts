@@ -9,9 +9,9 @@ import { parseRow } from "./transcript.ts";
  * when the API refused a prompt as too long, which leaves a row of its own).
  * True where it cannot be told: a brief too many is better than none.
  */
-export async function answeredSince(path: string, bytes: number): Promise<boolean> {
+export function answeredSince(path: string, bytes: number): boolean {
   let seen = false;
-  for await (const line of linesBackward(path)) {
+  for (const line of linesBackward(path)) {
     if (line.kind === "absent" || line.kind === "unreadable") return true;
     seen = true;
     if (line.offset < bytes) return false;

@@ -25,10 +25,10 @@ export const SEARCH_LIMIT = 256 * 1024 * 1024;
  * read. The order is the file's, not the clock's. Never throws; a file that
  * does not exist yet is `unknown`.
  */
-export async function readFill(path: string): Promise<Fill> {
+export function readFill(path: string): Fill {
   const search = new FillSearch();
   let end: number | undefined;
-  for await (const line of linesBackward(path)) {
+  for (const line of linesBackward(path)) {
     if (line.kind === "absent") return { kind: "unknown", why: "no transcript yet" };
     if (line.kind === "unreadable") return { kind: "unknown", why: `transcript ${line.why}` };
     end ??= line.offset;

@@ -20,16 +20,16 @@ export interface StoredState {
  * session; one that a later version wrote is left as it is, and this version
  * keeps its own beside it.
  */
-export async function loadState(folder: string): Promise<StoredState> {
+export function loadState(folder: string): StoredState {
   const path = join(folder, "cadence.json");
-  const read = await readText(path);
+  const read = readText(path);
   if (read.kind === "absent") return { state: FRESH_STATE, path };
   if (read.kind === "unreadable") return { state: FRESH_STATE, path, fault: read.why };
   const parsed = parseState(read.text);
   if (parsed.kind === "state") return { state: parsed.state, path };
   if (parsed.kind === "damaged") return { state: FRESH_STATE, path, fault: "damaged" };
   const own = join(folder, "cadence.v1.json");
-  const text = await readText(own);
+  const text = readText(own);
   const mine = text.kind === "text" ? parseState(text.text) : undefined;
   return { state: mine?.kind === "state" ? mine.state : FRESH_STATE, path: own };
 }
@@ -51,14 +51,14 @@ export async function changeState<T extends { readonly state: CadenceState }>(
   change: (state: CadenceState) => T | Promise<T>,
 ): Promise<Changed<T>> {
   const locked = await tryLocked(join(folder, "cadence.lock"), LOCK_WAIT_MS, async () => {
-    const stored = await loadState(folder);
+    const stored = loadState(folder);
     const value = await change(stored.state);
     const fault = stored.fault === undefined ? {} : { fault: stored.fault };
     if (value.state === stored.state && stored.fault === undefined) {
       return { kind: "saved", value } as const;
     }
     try {
-      await replaceFile(stored.path, formatState(value.state));
+      replaceFile(stored.path, formatState(value.state));
     } catch (error) {
       return { kind: "unsaved", value, why: describe(error) } as const;
     }
@@ -70,11 +70,13 @@ export async function changeState<T extends { readonly state: CadenceState }>(
 }
 
 /** Notes a prompt that found the state locked; the next one counts it too. Never throws. */
-export async function noteLatePrompt(folder: string): Promise<void> {
-  await appendLine(join(folder, "cadence.late"), "").catch(() => {});
+export function noteLatePrompt(folder: string): void {
+  try {
+    appendLine(join(folder, "cadence.late"), "");
+  } catch { /* Not counted: the brief comes one prompt later. */ }
 }
 
 /** How many prompts have been noted so: the file holds one byte for each. */
-export async function latePrompts(folder: string): Promise<number> {
-  return await fileSize(join(folder, "cadence.late"));
+export function latePrompts(folder: string): number {
+  return fileSize(join(folder, "cadence.late"));
 }

@@ -16,12 +16,12 @@ export function sessionOf(
  * launched, else the agent's, else the working directory. `undefined` where
  * none of these exists any more.
  */
-export async function projectOf(
+export function projectOf(
   event: HookEvent | undefined,
   host: Pick<Host, "env" | "cwd">,
-): Promise<Project | undefined> {
+): Project | undefined {
   const from = host.env("CLAUDE_PROJECT_DIR") ?? event?.cwd ?? host.cwd();
-  return from === undefined ? undefined : await findProject(from);
+  return from === undefined ? undefined : findProject(from);
 }
 
 /**

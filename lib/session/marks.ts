@@ -19,21 +19,20 @@ const VERSION = 1;
  *
  * @throws Deno.errors.* if it cannot be written.
  */
-export async function markLoss(folder: string, loss: Loss, now: number): Promise<void> {
-  await replaceFile(join(folder, `${loss}.json`), JSON.stringify({ v: VERSION, at: now }) + "\n");
+export function markLoss(folder: string, loss: Loss, now: number): void {
+  replaceFile(join(folder, `${loss}.json`), JSON.stringify({ v: VERSION, at: now }) + "\n");
 }
 
 /** The marks of a session; `null` for one that was never set or cannot be read. */
-export async function readMarks(folder: string): Promise<Marks> {
-  const [compact, clear] = await Promise.all([
-    readMark(join(folder, "compact.json")),
-    readMark(join(folder, "clear.json")),
-  ]);
-  return { compact, clear };
+export function readMarks(folder: string): Marks {
+  return {
+    compact: readMark(join(folder, "compact.json")),
+    clear: readMark(join(folder, "clear.json")),
+  };
 }
 
-async function readMark(path: string): Promise<number | null> {
-  const read = await readText(path, 4096);
+function readMark(path: string): number | null {
+  const read = readText(path, 4096);
   if (read.kind === "absent") return null;
   try {
     const value: unknown = read.kind === "text" ? JSON.parse(read.text) : undefined;
