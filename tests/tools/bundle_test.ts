@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
 import { bundle } from "../support/bundle.ts";
 import { runCommand } from "../support/command.ts";
@@ -85,6 +86,20 @@ Deno.test("the single file runs as a program from any folder, by link, and under
       env: { PATH, HOME: sandbox.home },
     });
     assertEquals(run, { code: 0, stdout: `revive ${config.version}\n`, stderr: "" });
+  }
+});
+
+Deno.test("a people's command leaves compiled code in Deno's cache, so that hooks start faster", async () => {
+  await using sandbox = await Sandbox.create();
+  for (let run = 0; run < 3; run++) {
+    const DENO_DIR = `${sandbox.top}/cache${run}`;
+    await runCommand(await bundle(), ["version"], { env: { PATH, HOME: sandbox.home, DENO_DIR } });
+    const files = [...Deno.readDirSync(DENO_DIR)].map(({ name }) => name);
+    const name = files.find((name) => /^v8_code_cache_v\d+$/.test(name));
+    const cache = new DatabaseSync(`${DENO_DIR}/${name}`, { readOnly: true });
+    const { count } = cache.prepare("SELECT count(*) AS count FROM codecache").get() ?? {};
+    cache.close();
+    assertEquals(count, 1);
   }
 });
 
