@@ -20,7 +20,7 @@ async function prompts(world: World, count: number): Promise<string> {
 }
 
 for (const model of ["claude-opus-5-5", "claude-sonnet-4-6"]) {
-  Deno.test(`twelve prompts bring a brief with the 1st, 6th and 11th (${model})`, async () => {
+  Deno.test(`[K06] twelve prompts bring a brief with the 1st, 6th and 11th (${model})`, async () => {
     await using world = await World.create({ env: { ANTHROPIC_MODEL: model } });
     await wiredProject(world);
     // The second session runs at the same time and must have its own count.
@@ -90,7 +90,7 @@ function agentInput() {
   };
 }
 
-Deno.test("a background task's notification is not counted as a prompt", async () => {
+Deno.test("[K04] a background task's notification is not counted as a prompt", async () => {
   const background = { ...bash("sleep 1").input, run_in_background: true };
   const rules = [answers({ text: "a", tools: [{ name: "Bash", input: background }] })];
   await using world = await World.create({ rules });

@@ -6,6 +6,7 @@
 
 import { assertEquals, assertStringIncludes } from "../support/assert.ts";
 import { briefCounts } from "./support/brief_text.ts";
+import { CHECKPOINT } from "./support/checkpoint_text.ts";
 import { Headless } from "./support/headless.ts";
 import { Interactive } from "./support/interactive.ts";
 import type { Reply } from "./support/messages_api.ts";
@@ -14,22 +15,6 @@ import type { ApiRequest } from "./support/request.ts";
 import { answers, bash, isMain, OVERFULL, summary } from "./support/script.ts";
 import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
-
-const CHECKPOINT = `## Goal
-Sell returns.
-
-## Live State
-- /srv/trains/src/return_fare.ts, branch fare-returns, error E-4711
-
-## Decisions
-- Half of a return costs what a single costs.
-
-## Loose ends
-- none
-
-## Next step
-Round the fare in src/return_fare.ts.
-`;
 
 const MODELS = ["claude-opus-5-5", "claude-sonnet-4-6"];
 

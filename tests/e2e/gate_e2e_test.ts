@@ -6,6 +6,7 @@
  */
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
+import { CHECKPOINT } from "./support/checkpoint_text.ts";
 import { Headless, printOnce } from "./support/headless.ts";
 import { Interactive } from "./support/interactive.ts";
 import { wiredProject } from "./support/project.ts";
@@ -34,26 +35,11 @@ function told(request: ApiRequest | undefined): string {
   return request?.turn.slice(request.turn.indexOf(ASKED) + ASKED.length) ?? "";
 }
 
-const DOCUMENT = `## Goal
-Sell returns.
-
-## Live State
-- /srv/trains/src/return_fare.ts, error E-4711 with \`$fare\`
-
-## Decisions
-- Half of a return costs what a single costs.
-
-## Loose ends
-- none
-
-## Next step
-Round the fare.`;
-
 Deno.test("at 40 % the agent saves a checkpoint by the skill and is then left alone", async () => {
   const long = `The answer that counts. ${"x".repeat(3000)} ${TAIL}`;
   await using world = await World.create({
     rules: [
-      checkpointAgent(() => DOCUMENT),
+      checkpointAgent(() => CHECKPOINT),
       answers(
         { text: "A first answer.", tokens: 9_000 },
         { text: long, tokens: 400_000 },
@@ -134,7 +120,7 @@ Deno.test("an agent without a checkpoint is asked at 40 %, not at 44 %, and agai
   await client.end();
 });
 
-Deno.test("a script at 52 % gets the model's own answer and nothing else happens", async () => {
+Deno.test("[K30] a script at 52 % gets the model's own answer and nothing else happens", async () => {
   await using world = await World.create({
     rules: [(request) => isMain(request) ? { text: "my own answer", tokens: 520_000 } : undefined],
   });

@@ -5,10 +5,12 @@
  * @module
  */
 
-import { assert, assertEquals } from "../support/assert.ts";
+import { assert, assertEquals, assertMatch } from "../support/assert.ts";
 import { join } from "../../lib/host/path.ts";
-import { briefCounts, isFromHook } from "./support/brief_text.ts";
+import { briefCounts, briefsOf, isFromHook } from "./support/brief_text.ts";
+import { CHECKPOINT } from "./support/checkpoint_text.ts";
 import { Headless } from "./support/headless.ts";
+import { Interactive } from "./support/interactive.ts";
 import type { Reply, ToolCall } from "./support/messages_api.ts";
 import { wiredProject } from "./support/project.ts";
 import { answers, bash, isMain, summary } from "./support/script.ts";
@@ -68,20 +70,14 @@ async function authors(world: World): Promise<string[]> {
 
 const TOOLS = ["--permission-mode=acceptEdits", "--allowedTools=Bash(ls:*),Bash(echo:*)"];
 
-Deno.test("three automatic compactions lose none of the 20 identifiers of each round", async () => {
+/** Plays the rounds with a prompt each, or all under the first one; checks what every compaction kept. */
+async function playRounds(prompts: readonly string[], endsRound: (n: number) => Reply[]) {
   await using world = await World.create({ rules: [summary()] });
-  const calm = { text: "step", tools: [bash("echo calm")] };
-  const replies = ROUNDS.flatMap((n): Reply[] => [
-    ...work(n, world.sandbox.project),
-    // In the second round the compaction comes with the next prompt, else between tool calls.
-    ...n === 2
-      ? [{ text: "done", tokens: OVER_45 }]
-      : [{ ...calm, tokens: OVER_45 }, { text: "done", tokens: 20_000 }],
-  ]);
-  world.api.rules.push(answers(...replies));
+  const { project, home } = world.sandbox;
+  world.api.rules.push(answers(...ROUNDS.flatMap((n) => [...work(n, project), ...endsRound(n)])));
   await wiredProject(world, "--local", "--auto-compact", "45");
   await using client = new Headless(world, TOOLS);
-  for (const n of ROUNDS) await client.prompt(planted(n).request);
+  for (const prompt of prompts) await client.prompt(prompt);
   await client.end();
 
   const after = firstAfterEach(world);
@@ -94,7 +90,26 @@ Deno.test("three automatic compactions lose none of the 20 identifiers of each r
     assertEquals(wanted.filter((identifier) => !texts.includes(identifier)), []);
   }
   assertEquals(await authors(world), ["auto", "auto", "auto"]);
-  assertEquals(await hookTroubles(world.sandbox.home), []);
+  assertEquals(await hookTroubles(home), []);
+}
+
+const OVERFULL_STEP = { text: "step", tools: [bash("echo calm")], tokens: OVER_45 };
+
+Deno.test("three automatic compactions lose none of the 20 identifiers of each round", async () => {
+  const prompts = ROUNDS.map((n) => planted(n).request);
+  // In the second round the compaction comes with the next prompt, else between tool calls.
+  await playRounds(
+    prompts,
+    (n) =>
+      n === 2
+        ? [{ text: "done", tokens: OVER_45 }]
+        : [OVERFULL_STEP, { text: "done", tokens: 20_000 }],
+  );
+});
+
+Deno.test("three automatic compactions under one prompt lose none of them either", async () => {
+  const all = ROUNDS.map((n) => planted(n).request).join("\n");
+  await playRounds([all], () => [OVERFULL_STEP]);
 });
 
 Deno.test("three automatic compactions post the checkpoints that the skill wrote", async () => {
@@ -133,5 +148,41 @@ Deno.test("three automatic compactions post the checkpoints that the skill wrote
     }
   }
   assertEquals(await authors(world), ["agent", "agent", "agent"]);
+  assertEquals(await hookTroubles(world.sandbox.home), []);
+});
+
+Deno.test("an attended session goes from the question to the compaction by itself", async () => {
+  await using world = await World.create({
+    rules: [
+      summary(),
+      checkpointAgent(() => CHECKPOINT),
+      answers(
+        { text: "One.", tokens: 400_000 },
+        { ...SKILL_CALL, tokens: 401_000 },
+        { text: "It is saved.", tokens: 402_000 },
+        { text: "Two.", tools: [bash("echo 2")], tokens: OVER_45 },
+        { text: "Three.", tokens: 20_000 },
+      ),
+    ],
+  });
+  await wiredProject(world, "--local", "--auto-compact", "45", "--statusline");
+  await using client = await Interactive.start(world, ["--allowedTools=Bash(echo:*)"]);
+  await client.turn("begin");
+  await client.see(/It is saved/);
+  await client.idle();
+  assertMatch(await client.see(/revive.*40 ?%/), /40 ?%/);
+  await client.turn("go on");
+  await client.see(/Three\./);
+  await client.idle();
+  await client.turn("and on");
+  await client.end();
+
+  const [after] = firstAfterEach(world);
+  assertEquals([after, world.api.requests.at(-1)].map(briefsOf).map((briefs) => briefs.length), [
+    1,
+    1,
+  ]);
+  assertEquals(after?.text.split("error E-4711 with `$fare`").length, 2);
+  assertEquals(await authors(world), ["agent"]);
   assertEquals(await hookTroubles(world.sandbox.home), []);
 });

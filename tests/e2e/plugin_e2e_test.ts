@@ -6,6 +6,7 @@
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
 import { briefCounts } from "./support/brief_text.ts";
+import { CHECKPOINT } from "./support/checkpoint_text.ts";
 import { Headless } from "./support/headless.ts";
 import { Interactive } from "./support/interactive.ts";
 import type { Reply } from "./support/messages_api.ts";
@@ -24,23 +25,8 @@ const SKILL_CALL: Reply = {
   tokens: 20_000,
 };
 
-const DOCUMENT = `## Goal
-Sell returns.
-
-## Live State
-- error E-4711
-
-## Decisions
-- none
-
-## Loose ends
-- none
-
-## Next step
-Go on.`;
-
 for (const both of [false, true]) {
-  Deno.test(`the plugin ${both ? "and the settings bring" : "brings"} one of each`, async () => {
+  Deno.test(`[K28] the plugin ${both ? "and the settings bring" : "brings"} one of each`, async () => {
     await using world = await World.create({
       env: { REVIVE_GATE_HEADLESS: "1" },
       rules: [
@@ -59,7 +45,7 @@ for (const both of [false, true]) {
     const nudges = world.api.requests.filter(isMain).at(-1)?.turn
       .split("Stop hook additional context: ").length;
     assertEquals(nudges, 2, "the agent is asked once");
-    await world.save(client.session, DOCUMENT);
+    await world.save(client.session, CHECKPOINT);
     await client.prompt("/compact");
     await client.prompt("eight");
     await client.end();
@@ -79,7 +65,7 @@ for (const both of [false, true]) {
 
 Deno.test("the plugin's skill is refused in a script until the user allows it", async () => {
   await using world = await World.create({
-    rules: [checkpointAgent(() => DOCUMENT), answers({ text: "ok" }, SKILL_CALL)],
+    rules: [checkpointAgent(() => CHECKPOINT), answers({ text: "ok" }, SKILL_CALL)],
   });
   await briefedProject(world);
   await using client = new Headless(world, [PLUGIN]);
@@ -99,7 +85,7 @@ async function assertNothingSaved(world: World, session: string): Promise<void> 
 Deno.test("the plugin's skill is asked about in a session and runs after a yes", async () => {
   await using world = await World.create({
     rules: [
-      checkpointAgent(() => DOCUMENT),
+      checkpointAgent(() => CHECKPOINT),
       answers({ text: "ok" }, SKILL_CALL, { text: "It is saved." }),
     ],
   });

@@ -24,7 +24,7 @@ async function session(
   return client.session;
 }
 
-Deno.test("resume and continue go on with the session's count", async () => {
+Deno.test("[K24] resume and continue go on with the session's count", async () => {
   await using world = await World.create();
   await wiredProject(world);
   const id = await session(world, [], ["one", "two"]);

@@ -73,7 +73,7 @@ Deno.test("install-hook --no-loop wires the brief alone", async () => {
   });
 });
 
-Deno.test("hooks wired in two files act once", async () => {
+Deno.test("[J12] hooks wired in two files act once", async () => {
   await using world = await World.create({ rules: [summary()] });
   await wiredProject(world);
   await world.revive("install-hook", "--global");

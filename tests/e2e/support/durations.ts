@@ -33,7 +33,8 @@ export async function noteDurations(folder: string): Promise<void> {
   const path = Deno.env.get(DURATIONS_FILE);
   if (path === undefined) return;
   try {
-    for await (const { name } of Deno.readDir(folder)) {
+    for await (const { name, isFile } of Deno.readDir(folder)) {
+      if (!isFile) continue; // A link to the newest.
       const runs = hookRuns(await Deno.readTextFile(join(folder, name)));
       await Deno.writeTextFile(path, runs.map((run) => JSON.stringify(run) + "\n").join(""), {
         append: true,
