@@ -38,6 +38,11 @@ export function formatReport(report: Report, look: Look): string {
   return [head, ...sections, ...newest, ...skipped].join("\n\n") + "\n";
 }
 
+/** The beginning of a session's ID: enough to tell it from others, and for `--session`. */
+function shortId(id: string): string {
+  return cleanLine(id).slice(0, 8);
+}
+
 /** What was asked about: period, sessions, projects. */
 export function headline(report: Report, look: Pick<Look, "path" | "time">): string {
   const period = report.since === null
@@ -63,7 +68,7 @@ function newestSession({ id, project, window, timeline }: NewestSession, look: L
     `${counted(timeline.briefs.length, "brief")}; highest ${share(peak)}, ` +
     `now ${share(values.at(-1) ?? 0)} of ${shortTokens(window)}`;
   return [
-    look.paint("bold", fit(`Context of the newest session, ${cleanLine(id)}${where}`, WIDTH)),
+    look.paint("bold", fit(`Context of the newest session, ${shortId(id)}${where}`, WIDTH)),
     `  ${sparkline(values, WIDTH - 2, peak)}`,
     `  ${figures}`,
   ].join("\n");
