@@ -37,6 +37,8 @@ export async function writeBundle(target: string): Promise<void> {
   const staged = await Deno.makeTempFile({ dir: folder, prefix: ".revive-", suffix: ".js" });
   try {
     const external = PACKED.flatMap((path) => ["--external", `*/${path}`]);
+    // With an empty cache the bundler does not find packages that are imported lazily.
+    await run("cache", "--quiet", `${ROOT}revive.ts`);
     await run("bundle", "--quiet", ...external, "--output", staged, `${ROOT}revive.ts`);
     const script = await withPackedModules(await Deno.readTextFile(staged));
     await Deno.writeTextFile(staged, withVersionAlone(script));
