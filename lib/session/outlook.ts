@@ -10,6 +10,8 @@ import { readMarks } from "./marks.ts";
 export interface CadenceOutlook {
   readonly state: CadenceState;
   readonly forecast: Forecast;
+  /** What is wrong with the file that remembers it; absent where it is whole or missing. */
+  readonly fault?: string;
 }
 
 /** Reads the cadence of a session; `tokens` are those of its context, `undefined` where unknown. Changes nothing. */
@@ -19,11 +21,15 @@ export async function readOutlook(
   tokens: number | undefined,
 ): Promise<CadenceOutlook> {
   const folder = await sessionFolder(host, sessionId);
-  const [{ state }, marks, late] = await Promise.all([
+  const [{ state, fault }, marks, late] = await Promise.all([
     loadState(folder),
     readMarks(folder),
     latePrompts(folder),
   ]);
   const settings = readCadenceSettings(host);
-  return { state, forecast: forecast(state, { settings, now: host.now(), tokens, marks, late }) };
+  return {
+    state,
+    forecast: forecast(state, { settings, now: host.now(), tokens, marks, late }),
+    ...fault === undefined ? {} : { fault },
+  };
 }

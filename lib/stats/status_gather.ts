@@ -26,7 +26,7 @@ export async function gatherStatus(
   session: string,
   project: string,
 ): Promise<Status> {
-  const { state } = await readOutlook(host, session, undefined);
+  const { state, fault } = await readOutlook(host, session, undefined);
   const root = state.project ?? project;
   const there = { cwd: () => root, env: withProject(host.env, root), now: host.now };
   const inForce = await readSettingsInForce(there);
@@ -67,9 +67,11 @@ export async function gatherStatus(
     nextBrief: await hasStaticFile(root)
       ? known(forecast)
       : unknown("this project has no .revive/static.md (revive init writes one)"),
-    lastBrief: last === null
-      ? unknown("none was given in this session yet")
-      : known({ at: last.at, cause: last.cause }),
+    lastBrief: last !== null ? known({ at: last.at, cause: last.cause }) : unknown(
+      fault === undefined
+        ? "none was given in this session yet"
+        : `what was remembered of this session cannot be read (${fault})`,
+    ),
     lastCompaction: await compactionOf(host, session, transcript),
     checkpoint: checkpoint === undefined ? undefined : {
       path: checkpoint.path,

@@ -91,8 +91,11 @@ export class Tallier {
         session.fires.push(event.at);
         break;
       case "outcome":
-        if (event.result === "acted") this.#turns.push(event.turns);
-        else this.#timedOut++;
+        if (event.result === "timed-out") this.#timedOut++;
+        else {
+          this.#turns.push(event.turns);
+          completeLast(session.compactions, event.tokensBefore, event.tokensAfter);
+        }
         break;
       case "compaction":
         session.compactions.push({
@@ -146,6 +149,21 @@ export class Tallier {
       checkpoints: this.#checkpoints,
       sessions: sessions.sort((a, b) => b.lastAt - a.lastAt),
     };
+  }
+}
+
+/**
+ * The gate sees the tokens around a compaction that followed its fire, which
+ * the compaction's own record could not have yet. They outlive the transcript.
+ */
+function completeLast(
+  compactions: RecordedCompaction[],
+  before: number,
+  after: number | null,
+): void {
+  const last = compactions.at(-1);
+  if (last !== undefined && last.after === null && after !== null) {
+    compactions.splice(-1, 1, { ...last, before, after });
   }
 }
 

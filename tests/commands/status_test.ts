@@ -191,3 +191,15 @@ Deno.test("revive status keeps to 80 columns but for paths, and cleans what it p
     if (!line.includes("/")) assert(displayWidth(line) <= 80, line);
   }
 });
+
+Deno.test("revive status says that a session's state is damaged", async () => {
+  await using sandbox = await Sandbox.create();
+  await begin(sandbox);
+  await Deno.writeTextFile(`${sandbox.reviveHome}/sessions/${SESSION}/cadence.json`, "{");
+  const status = await lines(sandbox, ["--session", SESSION]);
+  assertEquals(
+    status.get("last brief"),
+    "unknown: what was remembered of this session cannot be read (damaged)",
+  );
+  assertEquals(status.get("next brief"), "with the next prompt: the session's first one");
+});

@@ -96,3 +96,32 @@ Deno.test("Tallier keeps the sessions newest first, with their compactions", () 
   assertEquals(result.checkpoints, { agent: 1, auto: 1 });
   assertEquals(result.sessions.map(({ checkpoints }) => checkpoints), [[30], [11]]);
 });
+
+Deno.test("Tallier completes a compaction with what the gate saw of it later", () => {
+  const compaction: RecordedEvent = {
+    kind: "compaction",
+    trigger: "manual",
+    tokensBefore: 900,
+    tokensAfter: null,
+  };
+  const acted: RecordedEvent = {
+    kind: "outcome",
+    result: "acted",
+    turns: 2,
+    tokensBefore: 950,
+    tokensAfter: 40,
+  };
+  const result = tally([
+    at(1, "a", compaction),
+    at(2, "b", acted),
+    at(3, "a", acted),
+    at(4, "a", { ...acted, tokensAfter: 60 }),
+    at(5, "c", compaction),
+    at(6, "c", { ...acted, tokensAfter: null }),
+  ]);
+  assertEquals(result.sessions.map(({ compactions }) => compactions), [
+    [{ at: 5, trigger: "manual", before: 900, after: null }],
+    [{ at: 1, trigger: "manual", before: 950, after: 40 }],
+    [],
+  ]);
+});
