@@ -337,8 +337,12 @@ remove() {
     rm -f "$bin/revive" "$bin/revive.exe"
     rm -rf "$lib"
     say "removed $program and $lib"
-    say "hooks in settings files and ~/.context-revive stay as they are; before removing the"
-    say "program, 'revive uninstall-hook' (--local, --global) takes the hooks out"
+    settings=${CLAUDE_CONFIG_DIR:-${HOME-}/.claude}/settings.json
+    if grep -qF "$program" "$settings" 2>/dev/null; then
+      say "warning: hooks in $settings still start it and will fail: take them out, or install"
+      say "again and run 'revive uninstall-hook --global' first"
+    fi
+    say "state and checkpoints stay in ${REVIVE_HOME:-${HOME-}/.context-revive}, hooks in settings files"
   elif [ -e "$program" ]; then
     stop "$program was not installed by install.sh and was left alone"
   else

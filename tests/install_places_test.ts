@@ -105,6 +105,24 @@ Deno.test("install.sh keeps a program called revive that it did not install", as
   ]);
 });
 
+Deno.test("install.sh --uninstall leaves settings alone and says what still starts the program", async () => {
+  await using bench = await linux();
+  await bench.install();
+  const settings = `${bench.sandbox.home}/.claude/settings.json`;
+  await Deno.mkdir(`${bench.sandbox.home}/.claude`);
+  const text = JSON.stringify({ hooks: { Stop: [`${bench.prefix}/bin/revive`] } });
+  await Deno.writeTextFile(settings, text);
+  await Deno.mkdir(bench.sandbox.reviveHome);
+  const run = await bench.install(["--uninstall"]);
+  assertEquals([run.code, run.stderr], [0, ""]);
+  assertStringIncludes(run.stdout, `warning: hooks in ${settings} still start it`);
+  assertEquals(await Deno.readTextFile(settings), text);
+  assertEquals((await bench.left()).includes(".context-revive"), true);
+  await Deno.writeTextFile(settings, "{}");
+  await bench.install();
+  assertEquals((await bench.install(["--uninstall"])).stdout.includes("warning"), false);
+});
+
 Deno.test("install.sh that is interrupted leaves the old program and no rubbish", async () => {
   await using bench = await linux();
   await bench.install();
