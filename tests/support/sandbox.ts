@@ -1,4 +1,5 @@
 import { join } from "../../lib/host/path.ts";
+import { checkHook, isHookCommand } from "./hook_oracles.ts";
 import { type Run, runProgram, type RunResult } from "./program.ts";
 
 /** A throw-away home and project; `await using` removes both. */
@@ -73,14 +74,21 @@ export class Sandbox implements AsyncDisposable {
     return join(this.home, ".context-revive");
   }
 
-  /** Runs the program in the project with this sandbox's home. */
+  /**
+   * Runs the program in the project with this sandbox's home. A hook command is
+   * held to what holds for every call of one, whatever the test is about.
+   */
   async run(args: readonly string[], options: Partial<Run> = {}): Promise<RunResult> {
-    return await runProgram({
+    const result = await runProgram({
       cwd: this.project,
       ...options,
       args,
       env: { HOME: this.home, ...options.env },
     });
+    const [command = "", ...rest] = args;
+    const isHelp = rest.some((argument) => argument === "--help" || argument === "-h");
+    if (isHookCommand(command) && !isHelp) checkHook(command, result);
+    return result;
   }
 
   /** Runs a hook command with `payload` as JSON on stdin. */
