@@ -46,6 +46,7 @@ export const LOG_ARGUMENTS: readonly string[] = [
   "log",
   "-20",
   "-z",
+  "--abbrev=7",
   "--format=tformat:%x00%h%x00%s%x00%b%x00",
   "--encoding=UTF-8",
   "--no-color",

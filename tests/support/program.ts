@@ -29,15 +29,29 @@ export interface RunResult {
 /** The folder in which Deno keeps compiled modules, shared by all runs so that they start fast. */
 const DENO_DIR = Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME") ?? "/tmp"}/.cache/deno`;
 
+/** How the program is started with `args`: the real flags, and what its environment must have. */
+export function programCommand(args: readonly string[]): {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+} {
+  const isScript = /\.[jt]s$/.test(PROGRAM);
+  return {
+    program: isScript ? Deno.execPath() : PROGRAM,
+    args: isScript ? ["run", ...DENO_FLAGS, PROGRAM, ...args] : [...args],
+    env: { PATH: Deno.env.get("PATH") ?? "", DENO_DIR, DENO_NO_UPDATE_CHECK: "1" },
+  };
+}
+
 /** Runs the program as a user's machine would: own process, the real flags, a bare environment. */
 export async function runProgram(run: Run): Promise<RunResult> {
   const started = performance.now();
-  const isScript = /\.[jt]s$/.test(PROGRAM);
-  const child = new Deno.Command(isScript ? Deno.execPath() : PROGRAM, {
-    args: isScript ? ["run", ...DENO_FLAGS, PROGRAM, ...run.args] : [...run.args],
+  const { program, args, env } = programCommand(run.args);
+  const child = new Deno.Command(program, {
+    args: [...args],
     cwd: run.cwd,
     clearEnv: true,
-    env: { PATH: Deno.env.get("PATH") ?? "", DENO_DIR, DENO_NO_UPDATE_CHECK: "1", ...run.env },
+    env: { ...env, ...run.env },
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
