@@ -22,7 +22,10 @@ export interface Look {
 /** The report for a terminal of 80 columns. */
 export function formatReport(report: Report, look: Look): string {
   const head = look.paint("bold", fit(headline(report, look), WIDTH));
-  if (report.events === 0) return `${head}\n\n${NOTHING_YET}`;
+  if (report.events === 0) {
+    const isAll = report.since === null && report.project === null;
+    return `${head}\n\n${isAll ? "Nothing recorded yet." : "Nothing recorded there."} ${WHEN}`;
+  }
   const sections = reportTables(report).map(({ title, columns, rows, notes }) => {
     const [header = "", ...lines] = table(columns, rows, { width: WIDTH, indent: 2 });
     return [
@@ -54,7 +57,7 @@ export function headline(report: Report, look: Pick<Look, "path" | "time">): str
   return `revive stats · ${period} · ${counted(report.sessions, "session")} · ${where}`;
 }
 
-const NOTHING_YET = `Nothing recorded yet. revive records an event whenever a brief is given, the
+const WHEN = `revive records an event whenever a brief is given, the
 gate fires, a conversation is compacted or a checkpoint is saved.
 Are the hooks wired? See: revive doctor
 `;

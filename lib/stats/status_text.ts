@@ -26,7 +26,7 @@ export function formatStatus(
     ["context", said(status.tokens, (tokens) => contextWords(status, tokens, paint))],
     ["", cleanLine(describeWindow(status.window, status.model))],
     ["tier", said(status.tier, (tier) => tierWords(tier, status))],
-    ["auto-compact", autoCompactWords(status)],
+    ...autoCompactLines(status),
     ["next brief", said(status.nextBrief, forecastWords)],
     [
       "last brief",
@@ -67,16 +67,19 @@ function tierWords(
   return `${tier} (advisory from ${percent(advisoryAt)}, escalated from ${percent(escalatedAt)})`;
 }
 
-function autoCompactWords({ autoCompaction, window }: Status): string {
+function autoCompactLines(
+  { autoCompaction, window }: Status,
+): (readonly [string, string])[] {
+  const label = "auto-compact";
   if (autoCompaction.kind === "off") {
-    return `off: ${cleanLine(autoCompaction.setting)} in ${cleanLine(autoCompaction.where)}`;
+    const { setting, where } = autoCompaction;
+    return [[label, "off"], ["", `${cleanLine(setting)} in ${cleanLine(where)}`]];
   }
   const { tokens, setting, where = "", isDoubtful } = autoCompaction;
-  const source = setting === undefined
-    ? "the client's default"
-    : `${cleanLine(setting)} in ${cleanLine(where)}`;
   const doubt = isDoubtful ? "; this model was never seen to do it" : "";
-  return `at ${shortTokens(tokens)} (${percent(tokens / window.size)}), ${source}${doubt}`;
+  const point = `at ${shortTokens(tokens)} (${percent(tokens / window.size)})`;
+  if (setting === undefined) return [[label, `${point}, the client's default${doubt}`]];
+  return [[label, point + doubt], ["", `${cleanLine(setting)} in ${cleanLine(where)}`]];
 }
 
 const REASON_WORDS = {

@@ -171,10 +171,18 @@ Deno.test("revive stats still adds up where the transcripts are gone or damaged"
   const damaged = await sandbox.run(["stats"]);
   assertStringIncludes(damaged.stdout, "Unknown: no answer followed a brief");
   await Deno.remove(transcript);
+  await record(sandbox, Date.now(), { session: "other", project: sandbox.project }, {
+    kind: "compaction",
+    trigger: "auto",
+    tokensBefore: 900_000,
+    tokensAfter: null,
+  });
   const gone = await sandbox.run(["stats"]);
   assertEquals(gone.code, 0);
   assertStringIncludes(gone.stdout, "Unknown: the client has no transcript of these sessions");
-  assertStringIncludes(gone.stdout, "Tokens before and after are known of 0 of 1.");
+  assertStringIncludes(gone.stdout, "Tokens before and after are known of 1 of 2.");
+  // What the gate saw of it has outlived the transcript.
+  assertMatch(gone.stdout, /by hand +1 +360k +12k +348k\n/);
 });
 
 Deno.test("revive stats reads no more than the newest transcripts unless asked", async () => {

@@ -72,10 +72,9 @@ Deno.test("revive status shows everything of a session under way", async () => {
   assertEquals(status.get("context"), "▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░░░░░░░░░░░░ 37%  374k of 1M");
   assertStringIncludes(stdout, "window from the model's name, claude-opus-5-5\n");
   assertEquals(status.get("tier"), "advisory (advisory from 35%, escalated from 50%)");
-  assertEquals(
-    status.get("auto-compact"),
-    `at 441k (44%), CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=45 in ${sandbox.project}/.claude/settings.local.json`,
-  );
+  assertEquals(status.get("auto-compact"), "at 441k (44%)");
+  const local = `${sandbox.project}/.claude/settings.local.json`;
+  assertStringIncludes(stdout, `  CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=45 in ${local}\n`);
   assertEquals(status.get("next brief"), "in 8 prompts (every 9); or in 9m (every 10m)");
   assertEquals(status.get("compaction"), "1h ago, by hand, 361k → 11k tokens");
   assertEquals(status.get("checkpoint"), "12m ago, by the agent");
@@ -202,4 +201,27 @@ Deno.test("revive status says that a session's state is damaged", async () => {
     "unknown: what was remembered of this session cannot be read (damaged)",
   );
   assertEquals(status.get("next brief"), "with the next prompt: the session's first one");
+});
+
+Deno.test("revive status says that automatic compaction is off, and for which model it is in doubt", async () => {
+  await using sandbox = await Sandbox.create();
+  await begin(sandbox);
+  const message = {
+    id: "m1",
+    model: "claude-haiku-4-5",
+    usage: { input_tokens: 20_000 },
+    content: [],
+  };
+  await writeTranscript(sandbox, SESSION, [answerRow("m1", 20_000, Date.now(), { message })]);
+  assertEquals(
+    (await lines(sandbox)).get("auto-compact"),
+    "at 167k (84%), the client's default; this model was never seen to do it",
+  );
+  await sandbox.write(".claude/settings.json", '{"autoCompactEnabled":false}');
+  const { stdout } = await sandbox.run(["status"]);
+  assertStringIncludes(stdout, "auto-compact  off\n");
+  assertStringIncludes(
+    stdout,
+    `  autoCompactEnabled: false in ${sandbox.project}/.claude/settings.json`,
+  );
 });

@@ -55,7 +55,12 @@ function tiles(report: Report): string {
   const fired = gate.advisory.agent + gate.advisory.user + gate.escalated.agent +
     gate.escalated.user;
   const facts: (readonly [string, string])[] = [
-    [shortTokens(emits.emits), `briefs, ${shortTokens(emits.estimatedTokens)} tokens (est.)`],
+    [
+      shortTokens(emits.emits),
+      `${emits.emits === 1 ? "brief" : "briefs"}, ${
+        shortTokens(emits.estimatedTokens)
+      } tokens (est.)`,
+    ],
     ...freshness === null ? [] : [
       [
         `${shortTokens(freshness.behind.median)} tokens`,
@@ -64,7 +69,10 @@ function tiles(report: Report): string {
         } had it been given once`,
       ] as const,
     ],
-    [String(fired), `gate fires, ${gate.acted} followed by a compaction`],
+    [
+      shortTokens(fired),
+      `${fired === 1 ? "gate fire" : "gate fires"}, ${gate.acted} followed by a compaction`,
+    ],
     [
       shortTokens(reclaimed),
       `tokens reclaimed by ${counted(count, "compaction")}`,
