@@ -1,3 +1,4 @@
+import { isDisabled } from "../session/identity.ts";
 import { type Finding, listed, ok, warn } from "./finding.ts";
 import { byPrecedence } from "./hook_switch.ts";
 import { fieldsOf } from "./json_value.ts";
@@ -64,22 +65,15 @@ function whereOf({ set }: EnvironmentFacts, name: string): string {
 
 function disabledFinding(facts: EnvironmentFacts): Finding {
   const check = "switched on";
-  const value = facts.env("REVIVE_DISABLED")?.trim();
-  if (value === "1") {
-    return warn(
-      check,
-      `REVIVE_DISABLED=1 is set in ${whereOf(facts, "REVIVE_DISABLED")}: every hook is silent`,
-      "unset REVIVE_DISABLED",
-    );
-  }
-  if (value !== undefined && value !== "0") {
-    return warn(
-      check,
-      `REVIVE_DISABLED is ${quoted(value)}, which is neither 1 nor 0 and switches nothing off`,
-      "set it to 1 to switch the hooks off, or unset it",
-    );
-  }
-  return ok(check, "REVIVE_DISABLED is not set");
+  if (!isDisabled(facts)) return ok(check, "REVIVE_DISABLED does not switch the hooks off");
+  const value = facts.env("REVIVE_DISABLED")?.trim() ?? "";
+  return warn(
+    check,
+    `REVIVE_DISABLED is ${quoted(value)} in ${
+      whereOf(facts, "REVIVE_DISABLED")
+    }: every hook is silent`,
+    "unset REVIVE_DISABLED, or set it to 0",
+  );
 }
 
 function invalidFindings(facts: EnvironmentFacts): Finding[] {

@@ -35,7 +35,7 @@ export async function currentProject(host: Pick<Host, "env" | "cwd">): Promise<P
   throw new RefusedError("the working directory has been deleted. Change into the project");
 }
 
-/** Whether the user switched the program off with `REVIVE_DISABLED`. */
+/** Whether the user switched the hooks off: `REVIVE_DISABLED` is anything but 0 or false. */
 export function isDisabled(host: Pick<Host, "env">): boolean {
   const value = host.env("REVIVE_DISABLED")?.trim();
   return value !== undefined && value !== "" && value !== "0" && value !== "false";

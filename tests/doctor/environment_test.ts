@@ -36,7 +36,8 @@ Deno.test("environmentFindings() warns of an invalid value and names the default
 Deno.test("environmentFindings() warns that everything is switched off [K30]", () => {
   const [warning = ""] = problems({ REVIVE_DISABLED: "1" });
   assertStringIncludes(warning, "every hook is silent");
-  assertStringIncludes(problems({ REVIVE_DISABLED: "yes" })[0] ?? "", "neither 1 nor 0");
+  assertStringIncludes(problems({ REVIVE_DISABLED: "yes" })[0] ?? "", "every hook is silent");
+  assertEquals(problems({ REVIVE_DISABLED: "false" }), []);
 });
 
 Deno.test("environmentFindings() warns of a relative CLAUDE_CONFIG_DIR and of a vault that is none [K10]", () => {
