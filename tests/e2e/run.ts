@@ -13,7 +13,12 @@ import { DURATIONS_FILE, type HookRun, medians } from "./support/durations.ts";
 
 const HERE = new URL(".", import.meta.url).pathname;
 
-console.log(`client: ${await clientPath()}`);
+try {
+  console.log(`client: ${await clientPath()}`);
+} catch (error) {
+  console.error(String(error));
+  Deno.exit(1);
+}
 const durations = await Deno.makeTempFile({ prefix: "revive-e2e-" });
 const files = Deno.args.some((argument) => argument.endsWith("_e2e_test.ts")) ? [] : [HERE];
 const { code } = await new Deno.Command(Deno.execPath(), {

@@ -55,7 +55,9 @@ async function install(folder: string): Promise<void> {
       if (!await exists(folder)) throw error;
     });
   } catch (error) {
-    throw new Error(`cannot get @anthropic-ai/claude-code ${CLIENT_VERSION} by npm: ${error}`);
+    throw new Error(`cannot get @anthropic-ai/claude-code ${CLIENT_VERSION} by npm: ${error}`, {
+      cause: error,
+    });
   } finally {
     await Deno.remove(fresh, { recursive: true }).catch(() => {});
   }
