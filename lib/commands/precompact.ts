@@ -25,7 +25,7 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   const session = sessionOf(event, host);
   const { transcriptPath: transcript } = event;
   if (session === undefined || transcript === undefined) return SILENT;
-  const identity = await compactionIdentity(event);
+  const identity = compactionIdentity(event);
   if (!await claimWithin(host, session, "precompact", identity, SAME_EVENT_MS)) return SILENT;
 
   const newest = await newestCheckpoint(host, session);

@@ -133,7 +133,7 @@ async function claim({ session, event }: Call, host: Host): Promise<boolean> {
   const { name } = event;
   if (name === "SessionStart") {
     const { compactionIdentity } = await import("../loop/compaction_identity.ts");
-    const identity = await compactionIdentity(event);
+    const identity = compactionIdentity(event);
     return await claimWithin(host, session, "refresh", identity, SAME_EVENT_MS);
   }
   if (name === "PostToolBatch" && event.toolUseIds.length > 0) {
@@ -183,7 +183,10 @@ async function chanceOf({ event, occasion }: Call, state: CadenceState): Promise
       : { kind: "prompt", promptId: event.promptId };
   }
   const path = event?.transcriptPath;
-  if (state.lastEmit === null || path === undefined) {
+  // `/compact` has an ID of its own, and keeps the last answer without what hooks said: also
+  // when that answer is an error's, or when nothing was said since the compaction before.
+  const isAskedFor = event?.promptId !== undefined && event.promptId !== state.lastPromptId;
+  if (state.lastEmit === null || path === undefined || isAskedFor) {
     return { kind: "compacted", answeredSinceEmit: true };
   }
   const { answeredSince } = await import("../loop/answered_since.ts");

@@ -26,7 +26,7 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   if (session === undefined || event.agentId !== undefined) return SILENT;
   const newest = await newestCheckpoint(host, session);
   if (newest === undefined) return SILENT;
-  const identity = await compactionIdentity(event);
+  const identity = compactionIdentity(event);
   if (!await claimWithin(host, session, "repost", identity, SAME_EVENT_MS)) return SILENT;
   const [{ currentBranch, headDistance }, { formatRepost }, read, project] = await Promise.all([
     import("../host/git_head.ts"),

@@ -13,10 +13,8 @@ export type CompactionEvent =
  * of the conversation before its hooks have ended; a compaction that follows
  * within seconds has another answer behind it.
  */
-export async function compactionIdentity(event: CompactionEvent): Promise<string> {
-  const fill = event.transcriptPath === undefined
-    ? undefined
-    : await readFill(event.transcriptPath);
+export function compactionIdentity(event: CompactionEvent): string {
+  const fill = event.transcriptPath === undefined ? undefined : readFill(event.transcriptPath);
   return JSON.stringify([
     event.name,
     event.name === "SessionStart" ? event.source : event.trigger,

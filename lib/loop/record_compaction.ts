@@ -20,7 +20,7 @@ export async function recordCompaction(
   session: string,
   project: string | null,
 ): Promise<void> {
-  const identity = await compactionIdentity(event);
+  const identity = compactionIdentity(event);
   if (!await claimWithin(host, session, "compaction", identity, SAME_COMPACTION_MS)) return;
   const fill = event.transcriptPath === undefined
     ? undefined

@@ -161,11 +161,23 @@ Deno.test("refresh emits at once after a compaction, and PostCompact adds no sec
 Deno.test("refresh stays silent when the brief of the same prompt survives the compaction", async () => {
   await using sandbox = await briefed();
   await answer(sandbox, "s", 10_000, "m1");
-  assert(emitted(await prompt(sandbox, "s")));
+  assert(emitted(await prompt(sandbox, "s", { prompt_id: "p" })));
   // The client compacts before it sends the prompt: no answer came after the brief.
-  assertEquals(emitted(await compact(sandbox, "s")), false);
+  assertEquals(emitted(await compact(sandbox, "s", { prompt_id: "p" })), false);
   await postCompact(sandbox, "s");
   assertEquals(emitted(await prompt(sandbox, "s")), false);
+});
+
+Deno.test("refresh emits at a compaction that the user asked for, whatever was answered", async () => {
+  await using sandbox = await briefed();
+  await answer(sandbox, "s", 10_000, "m1");
+  assert(emitted(await prompt(sandbox, "s", { prompt_id: "p1" })));
+  // The prompt ended in an error of the API, and `/compact` was typed twice.
+  for (const prompt_id of ["c1", "c2"]) {
+    assert(emitted(await compact(sandbox, "s", { prompt_id })), prompt_id);
+    await postCompact(sandbox, "s");
+  }
+  assertEquals(emitted(await prompt(sandbox, "s", { prompt_id: "p2" })), false);
 });
 
 Deno.test("refresh emits at the next prompt when only PostCompact is wired", async () => {

@@ -9,7 +9,7 @@ import { briefCounts } from "./support/brief_text.ts";
 import { CHECKPOINT } from "./support/checkpoint_text.ts";
 import { Headless } from "./support/headless.ts";
 import { Interactive } from "./support/interactive.ts";
-import type { Reply } from "./support/messages_api.ts";
+import type { Reply, Rule } from "./support/messages_api.ts";
 import { wiredProject } from "./support/project.ts";
 import type { ApiRequest } from "./support/request.ts";
 import { answers, bash, isMain, OVERFULL, summary } from "./support/script.ts";
@@ -112,6 +112,27 @@ Deno.test("a prompt that the API finds too long is compacted and keeps one brief
     const replies = [...due.map(() => ({ text: "ok", tokens: 9_000 })), tooLong];
     const requests = await play("claude-opus-5-5", [...due, "too long", "next"], replies);
     assertEquals(briefCounts(afterCompaction(requests)), [1, 1]);
+  }
+});
+
+Deno.test("/compact twice, or after an error, is followed by one brief", async () => {
+  // The prompt that fails was due for a brief, which the client drops with it.
+  const failing: Rule = (request) =>
+    request.turn.includes("it fails") && !request.text.includes("seven")
+      ? { status: 400, error: "something is wrong" }
+      : undefined;
+  const cases: [string[], Rule[]][] = [
+    [["one", "two", "/compact", "/compact", "three", "four"], []],
+    [["one", "two", "three", "four", "five", "it fails", "/compact", "seven", "eight"], [failing]],
+  ];
+  for (const [prompts, replies] of cases) {
+    await using world = await World.create({ rules: [summary(), ...replies] });
+    await wiredProject(world);
+    await using client = new Headless(world);
+    for (const prompt of prompts) await client.prompt(prompt);
+    await client.end();
+    const last = world.api.requests.filter(isMain).slice(-2);
+    assertEquals(briefCounts(last), [1, 1], prompts.join(", "));
   }
 });
 

@@ -16,23 +16,23 @@ Deno.test("compactionIdentity() is the same for one compaction and another for t
   const write = (...ids: string[]) =>
     sandbox.write("t.jsonl", ids.map((id) => JSON.stringify(answer(id, 10)) + "\n").join(""));
 
-  const before = await compactionIdentity(event); // No transcript yet.
+  const before = compactionIdentity(event); // No transcript yet.
   await write("m1");
-  const first = await compactionIdentity(event);
-  assertEquals(await compactionIdentity({ ...event }), first);
+  const first = compactionIdentity(event);
+  assertEquals(compactionIdentity({ ...event }), first);
   assert(before !== first);
-  assert(await compactionIdentity({ ...event, promptId: "q" }) !== first, "another prompt");
+  assert(compactionIdentity({ ...event, promptId: "q" }) !== first, "another prompt");
   await write("m1", "m2");
-  assert(await compactionIdentity(event) !== first, "another answer in the same turn");
+  assert(compactionIdentity(event) !== first, "another answer in the same turn");
 });
 
-Deno.test("compactionIdentity() tells events and triggers apart, and needs no transcript", async () => {
+Deno.test("compactionIdentity() tells events and triggers apart, and needs no transcript", () => {
   const events: CompactionEvent[] = [
     { name: "SessionStart", source: "compact" },
     { name: "PreCompact", trigger: "auto" },
     { name: "PreCompact", trigger: "manual" },
     { name: "PostCompact", trigger: "auto" },
   ];
-  const identities = await Promise.all(events.map(compactionIdentity));
+  const identities = events.map(compactionIdentity);
   assertEquals(new Set(identities).size, events.length);
 });
