@@ -3,13 +3,14 @@ import type { Host } from "../host/host.ts";
 import { withTilde } from "../host/path.ts";
 import { userHome } from "../host/store.ts";
 import type { VariableName } from "../permissions.ts";
+import { type Fields, isFields } from "../text/fields.ts";
 import { SCOPES, settingsPaths } from "./scopes.ts";
 
 /** A settings file that the client obeys. */
 export interface SettingsInForce {
   /** Its path, `~` for the home folder. */
   readonly where: string;
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Fields;
   /** What it puts into the environment of hooks, all as text. */
   readonly variables: ReadonlyMap<string, string>;
 }
@@ -64,8 +65,4 @@ export function hookEnvironment(
     const set = inForce.findLast(({ variables }) => variables.has(name));
     return set === undefined ? env(name) : set.variables.get(name) || undefined;
   };
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import { type Fields, isFields, optional } from "../text/fields.ts";
+
 /** What the client tells its status line (version 2.1.332), as far as it is used. */
 export interface StatusPayload {
   readonly sessionId?: string;
@@ -35,12 +37,6 @@ export function parseStatusPayload(text: string | undefined): StatusPayload | un
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function fields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
@@ -52,11 +48,4 @@ function words(value: unknown): string | undefined {
 /** A number of tokens above 0. */
 function count(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
-}
-
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : { [name]: value } as { readonly [Key in Name]?: Value };
 }

@@ -1,4 +1,5 @@
 import { EVENT_VERSION, type EventContext, type RecordedEvent } from "../host/events.ts";
+import { type Fields, isFields } from "../text/fields.ts";
 
 /** One recorded event as a reader gets it: what happened, when (milliseconds since 1970) and where. */
 export type StoredEvent = RecordedEvent & EventContext & { readonly at: number };
@@ -21,14 +22,10 @@ export function parseEventLine(line: string): StoredEvent | undefined {
   return tail === undefined ? undefined : toEvent(tail);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function parseObject(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? value as Fields
-      : undefined;
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }

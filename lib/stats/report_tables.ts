@@ -1,26 +1,22 @@
 import type { EmitCause } from "../host/events.ts";
-import { counted, percent, shortTokens, wholeNumber } from "../text/quantity.ts";
-import type { Column } from "../text/table.ts";
+import { percent, wholeNumber } from "../text/quantity.ts";
+import { compactionTable } from "./compaction_table.ts";
+import { freshnessTable } from "./freshness_table.ts";
 import type { Spread } from "./percentile.ts";
 import type { Report } from "./report.ts";
+import { left, NONE, type ReportTable, right } from "./report_table.ts";
 import type { GateCount } from "./tally.ts";
-
-/** A part of the report, for the terminal and for the page alike. */
-export interface ReportTable {
-  readonly title: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly string[])[];
-  /** Sentences below the rows. */
-  readonly notes: readonly string[];
-}
 
 /** What the report says, in tables whose lines fit 80 columns. */
 export function reportTables(report: Report): ReportTable[] {
-  return [emits(report), gate(report), compactions(report), checkpoints(report), freshness(report)];
+  return [
+    emits(report),
+    gate(report),
+    compactionTable(report),
+    checkpoints(report),
+    freshnessTable(report),
+  ];
 }
-
-/** What stands where there is no number. */
-const NONE = "–";
 
 const CAUSE_WORDS: Readonly<Record<EmitCause, string>> = {
   first: "first prompt",
@@ -77,38 +73,6 @@ function fires({ agent, user }: GateCount): string[] {
   return [agent + user, agent, user].map(wholeNumber);
 }
 
-function compactions({ compactions }: Report): ReportTable {
-  const rows = (["auto", "manual", "unknown"] as const)
-    .filter((trigger) => trigger !== "unknown" || compactions.unknown.count > 0)
-    .map((trigger) => {
-      const { count, measured, before, after, reclaimed } = compactions[trigger];
-      return [
-        trigger === "auto" ? "automatically" : trigger === "manual" ? "by hand" : trigger,
-        wholeNumber(count),
-        before === null ? NONE : shortTokens(before),
-        after === null ? NONE : shortTokens(after),
-        measured === 0 ? NONE : shortTokens(reclaimed),
-      ];
-    });
-  const all = Object.values(compactions);
-  const count = all.reduce((sum, part) => sum + part.count, 0);
-  const measured = all.reduce((sum, part) => sum + part.measured, 0);
-  return {
-    title: "Compactions",
-    columns: [
-      left("started"),
-      right("count"),
-      right("before (median)"),
-      right("after (median)"),
-      right("reclaimed"),
-    ],
-    rows,
-    notes: measured === count
-      ? []
-      : [`Tokens before and after are known of ${wholeNumber(measured)} of ${wholeNumber(count)}.`],
-  };
-}
-
 function checkpoints({ checkpoints }: Report): ReportTable {
   return {
     title: "Checkpoints",
@@ -121,55 +85,6 @@ function checkpoints({ checkpoints }: Report): ReportTable {
   };
 }
 
-function freshness({ freshness, transcripts }: Report): ReportTable {
-  const part = {
-    title: "Freshness",
-    columns: [
-      left("tokens between brief and answer"),
-      right("median"),
-      right("90th pct."),
-      right("brief gone"),
-    ],
-  };
-  if (freshness === null) {
-    const why = transcripts.found === 0
-      ? "the client has no transcript of these sessions (any more)"
-      : "no answer followed a brief in the transcripts of these sessions";
-    return { ...part, rows: [], notes: [`Unknown: ${why}.`] };
-  }
-  const { answers, behind, behindOnce, without, withoutOnce } = freshness;
-  const row = (name: string, { median, p90 }: Spread, gone: number) => [
-    name,
-    shortTokens(median),
-    shortTokens(p90),
-    percent(gone / answers),
-  ];
-  const measured = `${counted(answers, "answer")} in ` +
-    `${counted(freshness.transcripts, "transcript")}.`;
-  const partly = transcripts.read < transcripts.found
-    ? [
-      `Only the newest ${wholeNumber(transcripts.read)} of ` +
-      `${counted(transcripts.found, "transcript")} were read; --full reads all.`,
-    ]
-    : [];
-  return {
-    ...part,
-    rows: [
-      row("as it was", behind, without),
-      row("given once, at the start", behindOnce, withoutOnce),
-    ],
-    notes: [measured, ...partly],
-  };
-}
-
 function spreadWords({ median, p90 }: Spread): string {
   return `median ${median}, 90th percentile ${p90}`;
-}
-
-function left(header: string): Column {
-  return { header, align: "left" };
-}
-
-function right(header: string): Column {
-  return { header, align: "right" };
 }

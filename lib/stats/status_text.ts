@@ -1,10 +1,10 @@
 import type { EmitCause } from "../host/events.ts";
 import { describeWindow, fillPercent, fillShare } from "../loop/window.ts";
-import type { Distance, Forecast } from "../session/forecast.ts";
 import { bar } from "../text/bar.ts";
 import { cleanLine } from "../text/clean.ts";
 import type { Colour, Paint } from "../text/colour.ts";
 import { percent, shortDuration, shortTokens } from "../text/quantity.ts";
+import { forecastWords } from "./forecast_text.ts";
 import type { Known, Status } from "./status.ts";
 
 /** Characters of the bar. */
@@ -80,38 +80,6 @@ function autoCompactLines(
   const point = `at ${shortTokens(tokens)} (${percent(tokens / window.size)})`;
   if (setting === undefined) return [[label, `${point}, the client's default${doubt}`]];
   return [[label, point + doubt], ["", `${cleanLine(setting)} in ${cleanLine(where)}`]];
-}
-
-const REASON_WORDS = {
-  first: "the session's first one",
-  owed: "one is owed",
-  compact: "the conversation was compacted",
-  clear: "the conversation was cleared",
-} as const;
-
-function forecastWords(forecast: Forecast): string {
-  if (forecast.kind === "on-loss") {
-    return "after a compaction or clear only: every rule is switched off";
-  }
-  if (forecast.kind === "next-prompt") return `with the next prompt: ${REASON_WORDS[forecast.why]}`;
-  const [nearest, ...others] = forecast.distances.map(distanceWords);
-  if (nearest === undefined) return "unknown: tokens are not known yet, other rules are off";
-  return others.length === 0 ? nearest : `${nearest}; or ${others.join(", or ")}`;
-}
-
-function distanceWords({ rule, left, of }: Distance): string {
-  switch (rule) {
-    case "prompts":
-      return left <= 1 ? `with the next prompt (every ${of})` : `in ${left} prompts (every ${of})`;
-    case "tokens":
-      return left === 0
-        ? `with the next prompt (${shortTokens(of)} tokens passed)`
-        : `in ${shortTokens(left)} tokens (every ${shortTokens(of)})`;
-    case "time":
-      return left === 0
-        ? `with the next prompt (${shortDuration(of)} passed)`
-        : `in ${shortDuration(left)} (every ${shortDuration(of)})`;
-  }
 }
 
 const CAUSE_WORDS: Readonly<Record<EmitCause, string>> = {

@@ -1,7 +1,8 @@
 import { cleanLine } from "../../text/clean.ts";
 import { counted, percent, shortTokens } from "../../text/quantity.ts";
 import type { NewestSession, Report } from "../report.ts";
-import { type ReportTable, reportTables } from "../report_tables.ts";
+import type { ReportTable } from "../report_table.ts";
+import { reportTables } from "../report_tables.ts";
 import { headline, type Look } from "../report_text.ts";
 import { chartData } from "./chart_data.ts";
 import { fillChart, type Frame, freshnessChart, type Plot } from "./charts.ts";

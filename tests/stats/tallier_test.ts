@@ -1,7 +1,8 @@
 import { assertEquals } from "../support/assert.ts";
 import type { RecordedEvent } from "../../lib/host/events.ts";
 import type { StoredEvent } from "../../lib/stats/event_line.ts";
-import { Tallier, type Tally } from "../../lib/stats/tally.ts";
+import type { Tally } from "../../lib/stats/tally.ts";
+import { Tallier } from "../../lib/stats/tallier.ts";
 
 function tally(events: readonly StoredEvent[]): Tally {
   const tallier = new Tallier();

@@ -1,0 +1,43 @@
+import type { Host } from "../host/host.ts";
+import { findTranscripts } from "../host/transcript_files.ts";
+import { readTimeline } from "./read_timeline.ts";
+import type { SessionTally } from "./tally.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** Transcripts that are read unless all are asked for, and how many bytes of them: about a second's work. */
+const FEW = { files: 1000, bytes: 128 * 1024 * 1024 } as const;
+
+/** Files that are opened at the same time. */
+const AT_ONCE = 16;
+
+const NO_TIMELINE: Timeline = { answers: [], boundaries: [], briefs: [] };
+
+/** Hands each session, the newest first, its timeline to `visit`; an empty one where its transcript is gone or not read. */
+export async function visitTimelines(
+  host: Pick<Host, "env">,
+  sessions: readonly SessionTally[],
+  full: boolean,
+  progress: (text: string) => void,
+  visit: (session: SessionTally, timeline: Timeline) => Promise<void>,
+): Promise<{ readonly read: number; readonly found: number }> {
+  const paths = await findTranscripts(host, new Set(sessions.map(({ id }) => id)));
+  let read = 0;
+  let bytes = 0;
+  for (let from = 0; from < sessions.length; from += AT_ONCE) {
+    const batch = sessions.slice(from, from + AT_ONCE);
+    const isOver = !full && (read >= FEW.files || bytes >= FEW.bytes);
+    const timelines = await Promise.all(batch.map(async ({ id }) => {
+      const path = paths.get(id);
+      if (path === undefined || isOver) return NO_TIMELINE;
+      read++;
+      const { timeline, size } = await readTimeline(path);
+      bytes += size;
+      return timeline;
+    }));
+    for (const [index, session] of batch.entries()) {
+      await visit(session, timelines[index] ?? NO_TIMELINE);
+    }
+    if (!isOver) progress(`reading transcripts: ${read} of ${paths.size}`);
+  }
+  return { read, found: paths.size };
+}
