@@ -28,7 +28,7 @@ export async function readSettingsInForce(
   const found: SettingsInForce[] = [];
   for (const scope of SCOPES) {
     const path = paths[scope];
-    const text = path === undefined ? undefined : await textIfReadable(path);
+    const text = path === undefined ? undefined : textIfReadable(path);
     if (path === undefined || text === undefined) continue;
     const parsed = parseSettingsInForce(text, withTilde(path, home));
     if (parsed !== undefined) found.push(parsed);

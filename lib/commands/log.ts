@@ -16,7 +16,7 @@ const SHORT_ID = 8;
 export async function run(input: Input, host: Host): Promise<Outcome> {
   const home = userHome(host);
   const since = askedSince(input, host);
-  const project = await askedProject(input, host);
+  const project = askedProject(input, host);
   const session = input.values.get("session");
   const filter: LogFilter = {
     ...since === undefined ? {} : { since },

@@ -19,7 +19,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     throw new RefusedError("--html writes a page and --json prints a document: give one of them");
   }
   const since = askedSince(input, host);
-  const project = await askedProject(input, host);
+  const project = askedProject(input, host);
   const question = {
     ...since === undefined ? {} : { since },
     ...project === undefined ? {} : { project },
@@ -46,11 +46,11 @@ async function writePage(
     import("../stats/page/page.ts"),
   ]);
   const text = formatPage(report, plot, { path, time: localTime });
-  if (await exists(target) && !await isFile(target)) {
+  if (exists(target) && !isFile(target)) {
     throw new RefusedError(`cannot write ${asked}: it is there and is no file`);
   }
   try {
-    await replaceFile(target, text);
+    replaceFile(target, text);
   } catch (error) {
     throw new RefusedError(`cannot write ${asked}: ${describe(error)}`);
   }

@@ -56,10 +56,10 @@ async function facts(payload: StatusPayload, host: Host): Promise<StatusFacts> {
   const settings = readLoopSettings(host.env);
   const window = settings.window ?? payload.windowSize;
   const folder = payload.folder ?? host.cwd();
-  const [tokens, inForce, hasBrief, checkpoint] = await Promise.all([
-    currentTokens(payload),
+  const tokens = currentTokens(payload);
+  const hasBrief = folder !== undefined && hasStaticFile(findProject(folder).root);
+  const [inForce, checkpoint] = await Promise.all([
     readSettingsInForce({ env: host.env, cwd: () => folder }),
-    folder === undefined ? false : hasStaticFile((await findProject(folder)).root),
     sessionId === undefined ? undefined : newestCheckpoint(host, sessionId),
   ]);
   const known = typeof tokens === "number" ? tokens : undefined;
@@ -82,10 +82,10 @@ async function facts(payload: StatusPayload, host: Host): Promise<StatusFacts> {
 }
 
 /** The payload's tokens; right after a compaction, when it has none, those that the compaction left. */
-async function currentTokens(payload: StatusPayload): Promise<StatusFacts["tokens"]> {
+function currentTokens(payload: StatusPayload): StatusFacts["tokens"] {
   const { tokens, hasAnswers, transcriptPath } = payload;
   if (tokens !== undefined || !hasAnswers) return tokens;
-  const fill = transcriptPath === undefined ? undefined : await readFill(transcriptPath);
+  const fill = transcriptPath === undefined ? undefined : readFill(transcriptPath);
   return fill?.kind === "boundary" ? fill.tokens : "compacted";
 }
 

@@ -14,9 +14,9 @@ export interface LastCompaction {
 }
 
 /** Finds the newest compaction in the transcript at `path`; `undefined` if there is none. Never throws. */
-export async function readLastCompaction(path: string): Promise<LastCompaction | undefined> {
+export function readLastCompaction(path: string): LastCompaction | undefined {
   let end: number | undefined;
-  for await (const line of linesBackward(path)) {
+  for (const line of linesBackward(path)) {
     if (line.kind === "absent" || line.kind === "unreadable") return undefined;
     end ??= line.offset;
     if (end - line.offset > FAR_ENOUGH) return undefined;

@@ -22,9 +22,7 @@ export async function recordCompaction(
 ): Promise<void> {
   const identity = compactionIdentity(event);
   if (!await claimWithin(host, session, "compaction", identity, SAME_COMPACTION_MS)) return;
-  const fill = event.transcriptPath === undefined
-    ? undefined
-    : await readFill(event.transcriptPath);
+  const fill = event.transcriptPath === undefined ? undefined : readFill(event.transcriptPath);
   await recordEvent(host, { session, project }, {
     kind: "compaction",
     trigger: event.trigger === "auto" || event.trigger === "manual" ? event.trigger : "unknown",

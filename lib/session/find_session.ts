@@ -21,11 +21,11 @@ export async function newestSession(
 ): Promise<string | undefined> {
   let lookedUp = 0;
   for (const { name, path } of await sessionFolders(host)) {
-    const { state } = await loadState(path);
+    const { state } = loadState(path);
     if (state.project === root) return name;
     if (state.project !== null || lookedUp++ >= LOOKED_UP) continue;
     const folder = await workingFolder(host, name);
-    if (folder !== undefined && (await findProject(folder)).root === root) return name;
+    if (folder !== undefined && findProject(folder).root === root) return name;
   }
   return undefined;
 }
@@ -51,7 +51,7 @@ async function workingFolder(host: Pick<Host, "env">, id: string): Promise<strin
   const path = await findTranscript(host, id);
   if (path === undefined) return undefined;
   let rows = 0;
-  for await (const line of linesBackward(path)) {
+  for (const line of linesBackward(path)) {
     const cwd = line.kind === "line" ? parseRow(line.text)?.cwd : undefined;
     if (cwd !== undefined) return cwd;
     if (++rows > 100) break;

@@ -21,15 +21,16 @@ export async function readOutlook(
   tokens: number | undefined,
 ): Promise<CadenceOutlook> {
   const folder = await sessionFolder(host, sessionId);
-  const [{ state, fault }, marks, late] = await Promise.all([
-    loadState(folder),
-    readMarks(folder),
-    latePrompts(folder),
-  ]);
-  const settings = readCadenceSettings(host);
+  const { state, fault } = loadState(folder);
   return {
     state,
-    forecast: forecast(state, { settings, now: host.now(), tokens, marks, late }),
+    forecast: forecast(state, {
+      settings: readCadenceSettings(host),
+      now: host.now(),
+      tokens,
+      marks: readMarks(folder),
+      late: latePrompts(folder),
+    }),
     ...fault === undefined ? {} : { fault },
   };
 }

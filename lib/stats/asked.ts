@@ -28,18 +28,18 @@ export function askedSince(input: Input, host: Pick<Host, "now">): number | unde
  *
  * @throws RefusedError for a relative folder where the working directory was deleted.
  */
-export async function askedProject(
+export function askedProject(
   input: Input,
   host: Pick<Host, "cwd">,
-): Promise<string | undefined> {
+): string | undefined {
   const folder = input.values.get("project");
   if (folder === undefined) return undefined;
-  if (isAbsolute(folder)) return (await findProject(normal(folder))).root;
+  if (isAbsolute(folder)) return findProject(normal(folder)).root;
   const cwd = host.cwd();
   if (cwd === undefined) {
     throw new RefusedError(`--project ${folder}: the working directory was deleted`);
   }
-  return (await findProject(normal(join(cwd, folder)))).root;
+  return findProject(normal(join(cwd, folder))).root;
 }
 
 /** `path` (absolute) without `.`, `..`, doubled and trailing separators. */

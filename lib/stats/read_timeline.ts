@@ -1,20 +1,11 @@
 import { lineBatches } from "../host/lines_forward.ts";
 import { type Timeline, TimelineReader } from "./timeline.ts";
 
-/**
- * Reads the whole transcript at `path`; `size` is its length in UTF-16 units.
- * One that is absent or unreadable has an empty timeline.
- */
-export async function readTimeline(
-  path: string,
-): Promise<{ readonly timeline: Timeline; readonly size: number }> {
+/** Reads the whole transcript at `path`; one that is absent or unreadable has an empty timeline. */
+export async function readTimeline(path: string): Promise<Timeline> {
   const reader = new TimelineReader();
-  let size = 0;
   for await (const lines of lineBatches(path)) {
-    for (const line of lines) {
-      reader.line(line);
-      size += line.length + 1;
-    }
+    for (const line of lines) reader.line(line);
   }
-  return { timeline: reader.timeline, size };
+  return reader.timeline;
 }

@@ -35,7 +35,7 @@ export async function gatherStatus(
 
   const transcript = await transcriptOf(host, session, state.transcript);
   const fill: Fill = transcript.kind === "known"
-    ? await readFill(transcript.value)
+    ? readFill(transcript.value)
     : { kind: "unknown", why: transcript.why };
   const window = await resolveSessionWindow(inside, session, fill, settings.window);
   const tokens = fill.kind === "unknown" ? unknown<number>(fill.why) : known(fill.tokens);
@@ -64,7 +64,7 @@ export async function gatherStatus(
       ...autoCompactFacts(there.env, inForce),
       ...model === undefined ? {} : { model },
     }),
-    nextBrief: await hasStaticFile(root)
+    nextBrief: hasStaticFile(root)
       ? known(forecast)
       : unknown("this project has no .revive/static.md (revive init writes one)"),
     lastBrief: last !== null ? known({ at: last.at, cause: last.cause }) : unknown(
@@ -91,7 +91,7 @@ async function transcriptOf(
   session: string,
   recorded: string | null,
 ): Promise<Known<string>> {
-  if (recorded !== null && await isFile(recorded)) return known(recorded);
+  if (recorded !== null && isFile(recorded)) return known(recorded);
   const found = await findTranscript(host, session);
   if (found !== undefined) return known(found);
   return unknown(
@@ -108,7 +108,7 @@ async function compactionOf(
   transcript: Known<string>,
 ): Promise<Status["lastCompaction"]> {
   if (transcript.kind === "known") {
-    return known(await readLastCompaction(transcript.value) ?? "none");
+    return known(readLastCompaction(transcript.value) ?? "none");
   }
   let last: LastCompaction | undefined;
   await visitEvents(host, { session }, (event) => {

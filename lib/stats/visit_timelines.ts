@@ -1,3 +1,4 @@
+import { fileSize } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { findTranscripts } from "../host/transcript_files.ts";
 import { readTimeline } from "./read_timeline.ts";
@@ -21,23 +22,39 @@ export async function visitTimelines(
   visit: (session: SessionTally, timeline: Timeline) => Promise<void>,
 ): Promise<{ readonly read: number; readonly found: number }> {
   const paths = await findTranscripts(host, new Set(sessions.map(({ id }) => id)));
+  const chosen = choose(sessions, paths, full);
   let read = 0;
-  let bytes = 0;
   for (let from = 0; from < sessions.length; from += AT_ONCE) {
     const batch = sessions.slice(from, from + AT_ONCE);
-    const isOver = !full && (read >= FEW.files || bytes >= FEW.bytes);
     const timelines = await Promise.all(batch.map(async ({ id }) => {
-      const path = paths.get(id);
-      if (path === undefined || isOver) return NO_TIMELINE;
-      read++;
-      const { timeline, size } = await readTimeline(path);
-      bytes += size;
-      return timeline;
+      const path = chosen.get(id);
+      return path === undefined ? NO_TIMELINE : await readTimeline(path);
     }));
     for (const [index, session] of batch.entries()) {
       await visit(session, timelines[index] ?? NO_TIMELINE);
     }
-    if (!isOver) progress(`reading transcripts: ${read} of ${paths.size}`);
+    const before = read;
+    read += batch.filter(({ id }) => chosen.has(id)).length;
+    if (read > before) progress(`reading transcripts: ${read} of ${chosen.size}`);
   }
   return { read, found: paths.size };
+}
+
+/** The transcripts to read, by session: all of them, or the newest that are {@linkcode FEW} and at least one. */
+function choose(
+  sessions: readonly SessionTally[],
+  paths: ReadonlyMap<string, string>,
+  full: boolean,
+): ReadonlyMap<string, string> {
+  if (full) return paths;
+  const chosen = new Map<string, string>();
+  let bytes = 0;
+  for (const { id } of sessions) {
+    const path = paths.get(id);
+    if (path === undefined) continue;
+    bytes += fileSize(path);
+    if (chosen.size > 0 && (chosen.size >= FEW.files || bytes > FEW.bytes)) break;
+    chosen.set(id, path);
+  }
+  return chosen;
 }

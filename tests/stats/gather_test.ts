@@ -70,3 +70,19 @@ Deno.test("gatherReport() tells what it is doing, and nothing at the end", async
   ]);
   assertEquals(report.freshness?.answers, 20);
 });
+
+Deno.test("gatherReport() reads the newest transcript however large it is, and no more than some MB", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  await writeEvents(sandbox, 3, 3);
+  for (const n of [0, 1, 2]) {
+    const id = `5b75ea74-f2b5-47ca-886e-${String(n).padStart(12, "0")}`;
+    const rows = [briefRow("b", NOW), answerRow(`m${n}`, 5000, NOW)];
+    const path = await writeTranscript(sandbox, id, rows);
+    // A hole of 200 MB behind the rows of the newest: no line, and soon read.
+    if (n === 2) await Deno.truncate(path, 200 * 1024 * 1024);
+  }
+  const read = async (full: boolean) =>
+    (await gatherReport(hostOf(sandbox), { full }, () => {})).transcripts;
+  assertEquals(await read(false), { read: 1, found: 3 });
+  assertEquals(await read(true), { read: 3, found: 3 });
+});
