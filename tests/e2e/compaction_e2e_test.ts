@@ -1,5 +1,5 @@
 /**
- * What the agent has right after its context was compacted or cleared.
+ * What the agent has right after its context was compacted.
  *
  * @module
  */
@@ -8,7 +8,6 @@ import { assertEquals, assertStringIncludes } from "../support/assert.ts";
 import { briefCounts } from "./support/brief_text.ts";
 import { CHECKPOINT } from "./support/checkpoint_text.ts";
 import { Headless } from "./support/headless.ts";
-import { Interactive } from "./support/interactive.ts";
 import type { Reply, Rule } from "./support/messages_api.ts";
 import { wiredProject } from "./support/project.ts";
 import type { ApiRequest } from "./support/request.ts";
@@ -144,20 +143,4 @@ Deno.test("a compaction before the answer to gate brings the brief that it took 
   const after = afterCompaction(requests);
   assertStringIncludes(after[0]?.text ?? "", "Stop hook additional context: ");
   assertEquals(briefCounts(after), [1, 1]);
-});
-
-Deno.test("/clear is followed by a brief with the first prompt", async () => {
-  await using world = await World.create();
-  await wiredProject(world);
-  await using client = await Interactive.start(world);
-  await client.turn("one");
-  await client.turn("two");
-  await client.type("/clear");
-  await client.turn("three");
-  await client.turn("four");
-  assertEquals(briefCounts(world.api.requests), [1, 1, 1, 1]);
-  const [first, , third] = world.api.requests;
-  assertEquals(first?.session === third?.session, false);
-  await client.end();
-  assertEquals(await hookTroubles(world.sandbox.home), []);
 });

@@ -6,67 +6,17 @@
  */
 
 import { assert, assertEquals, assertMatch } from "../support/assert.ts";
-import { join } from "../../lib/host/path.ts";
 import { briefCounts, briefsOf, isFromHook } from "./support/brief_text.ts";
 import { CHECKPOINT } from "./support/checkpoint_text.ts";
 import { Headless } from "./support/headless.ts";
 import { Interactive } from "./support/interactive.ts";
-import type { Reply, ToolCall } from "./support/messages_api.ts";
+import type { Reply } from "./support/messages_api.ts";
 import { wiredProject } from "./support/project.ts";
-import { answers, bash, isMain, summary } from "./support/script.ts";
+import { authors, firstAfterEach, OVER_45, planted, ROUNDS, work } from "./support/rounds.ts";
+import { answers, bash, summary } from "./support/script.ts";
 import { checkpointAgent, SKILL_CALL } from "./support/skill.ts";
 import { hookTroubles } from "./support/transcripts.ts";
 import { World } from "./support/world.ts";
-
-const ROUNDS = [1, 2, 3];
-
-/** More than 45 % of (1,000,000 − 20,000), where the client compacts by itself. */
-const OVER_45 = 450_000;
-
-/** What round `n` leaves behind: the names of 8 files, 9 errors, two numbers and the request. */
-function planted(n: number) {
-  const eight = [1, 2, 3, 4, 5, 6, 7, 8];
-  return {
-    files: eight.map((i) => `src/part_${n}/module_${n}${i}.ts`),
-    errors: [...eight, 9].map((i) => `/srv/missing-${n}${i}/E-${n}${i}${i}${n}`),
-    request: `Round ${n}: make the fares of zone Z-${n}0${n} agree (PR #41${n}, issue #52${n})`,
-    identifiers: [`zone Z-${n}0${n}`, `#41${n}`, `#52${n}`],
-  };
-}
-
-/** The steps in which an agent does the work of round `n`: edits, commands that fail. */
-function work(n: number, project: string): Reply[] {
-  const { files, errors } = planted(n);
-  const edits = files.map((file): ToolCall => ({
-    name: "Write",
-    input: { file_path: join(project, file), content: `export const n = ${n};\n` },
-  }));
-  const failures = errors.map((path) => bash(`ls ${path}`));
-  return [edits.slice(0, 4), edits.slice(4), ...failures.map((call) => [call])]
-    .map((tools, i) => ({ text: `step ${i}`, tools, tokens: 20_000 + i * 1000 }));
-}
-
-/** The first main request after each compaction. */
-function firstAfterEach(world: World) {
-  const { requests } = world.api;
-  return requests.flatMap((request, i) => {
-    const next = requests.slice(i + 1).find(isMain);
-    return request.summarizes && next !== undefined ? [next] : [];
-  });
-}
-
-/** The author of every checkpoint, as the events tell it. */
-async function authors(world: World): Promise<string[]> {
-  const events = join(world.sandbox.home, ".context-revive/events");
-  const found: string[] = [];
-  for await (const { name } of Deno.readDir(events)) {
-    for (const line of (await Deno.readTextFile(join(events, name))).trim().split("\n")) {
-      const event = JSON.parse(line);
-      if (event.kind === "checkpoint") found.push(event.author);
-    }
-  }
-  return found;
-}
 
 const TOOLS = ["--permission-mode=acceptEdits", "--allowedTools=Bash(ls:*),Bash(echo:*)"];
 
