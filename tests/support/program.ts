@@ -27,7 +27,7 @@ export interface RunResult {
 }
 
 /** The folder in which Deno keeps compiled modules, shared by all runs so that they start fast. */
-const DENO_DIR = Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME") ?? "/tmp"}/.cache/deno`;
+export const DENO_DIR = Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME") ?? "/tmp"}/.cache/deno`;
 
 /** How the program is started with `args`: the real flags, and what its environment must have. */
 export function programCommand(args: readonly string[]): {
