@@ -5,8 +5,8 @@ import { readTimeline } from "./read_timeline.ts";
 import type { SessionTally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** Transcripts that are read unless all are asked for, and how many bytes of them: about a second's work. */
-const FEW = { files: 1000, bytes: 128 * 1024 * 1024 } as const;
+/** Transcripts that are read unless all are asked for, and how many bytes of them: about half a second of work. */
+const FEW = { files: 500, bytes: 128 * 1024 * 1024 } as const;
 
 /** Files that are opened at the same time. */
 const AT_ONCE = 16;

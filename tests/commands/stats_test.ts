@@ -192,7 +192,7 @@ Deno.test("revive stats reads no more than the newest transcripts unless asked",
   await Deno.mkdir(folder, { recursive: true });
   await Deno.mkdir(`${sandbox.reviveHome}/events`, { recursive: true });
   let events = "";
-  for (let n = 0; n < 1100; n++) {
+  for (let n = 0; n < 600; n++) {
     events += JSON.stringify({
       v: 1,
       at: at + n,
@@ -212,11 +212,11 @@ Deno.test("revive stats reads no more than the newest transcripts unless asked",
   await Deno.writeTextFile(`${sandbox.reviveHome}/events/${month}.jsonl`, events);
   const few = await sandbox.run(["stats"]);
   assert(
-    /Only the newest 1,000 of 1,100 transcripts were read; --full/.test(few.stdout),
+    /Only the newest 500 of 600 transcripts were read; --full/.test(few.stdout),
     few.stdout,
   );
   const { transcripts } = JSON.parse((await sandbox.run(["stats", "--json", "--full"])).stdout);
-  assertEquals(transcripts, { read: 1100, found: 1100 });
+  assertEquals(transcripts, { read: 600, found: 600 });
 });
 
 Deno.test("revive stats --html writes one page that needs nothing from outside", async () => {
