@@ -12,12 +12,6 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Milliseconds after which the final answer is on disk: the client starts the Stop hooks first. */
 const LATE_ROW_MS = 60;
 
-/** The context window, in tokens. */
-export const WINDOW = 200_000;
-
-/** What the client keeps free of the window for its own answer. */
-const ANSWER_RESERVE = 20_000;
-
 /** What came of a tool call. */
 export interface ToolRun {
   readonly output: string;
@@ -51,12 +45,6 @@ export class Client {
   /** Context tokens of the newest answer. */
   get tokens(): number {
     return this.#tokens;
-  }
-
-  /** The tokens at which the client compacts by itself, from the variable that install-hook set. */
-  get compactsAt(): number {
-    const percent = Number(this.wiring.env.CLAUDE_AUTOCOMPACT_PCT_OVERRIDE);
-    return percent / 100 * (WINDOW - ANSWER_RESERVE);
   }
 
   /** A person types `text`. */

@@ -56,3 +56,8 @@ export function readDelivery(event: string, command: string, ended: Ended): Deli
       throw wrong("printed text that reaches nobody");
   }
 }
+
+/** Whether a hook printed nothing. */
+export function isSilent({ toAgent, toUser, toSummary }: Delivery): boolean {
+  return toAgent === undefined && toUser === undefined && toSummary === undefined;
+}

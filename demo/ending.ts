@@ -1,16 +1,17 @@
 import { join } from "../lib/host/path.ts";
 import { counted, wholeNumber } from "../lib/text/quantity.ts";
 import { estimateTokens } from "../lib/text/tokens.ts";
-import { WINDOW } from "./client.ts";
+import { WINDOW } from "./window.ts";
+import { isSilent } from "./delivery.ts";
+import { CHECKOUT, quote } from "./launcher.ts";
 import type { Screen } from "./screen.ts";
 import { CAUSES, type Show } from "./show.ts";
-import { CHECKOUT, quote } from "./launcher.ts";
 import { fields } from "./wired.ts";
 
 /** The session in figures, held against those that `revive stats` keeps. */
 export async function tellSum(show: Show): Promise<void> {
   const { briefs, claims, client, prompts, screen, stage } = show;
-  const tokens = briefs.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+  const tokens = briefs.reduce((sum, { text }) => sum + estimateTokens(`${text}\n`), 0);
   const { deliveries } = client;
   const times = deliveries.map(({ ms }) => ms).sort((a, b) => a - b);
   const median = times[Math.floor(times.length / 2)] ?? 0;
@@ -20,6 +21,7 @@ export async function tellSum(show: Show): Promise<void> {
   const counts = fields(JSON.parse(stats.stdout));
   const emits = fields(counts.emits);
   claims.hold(emits.emits === briefs.length, "stats counts the same briefs", stats.stdout);
+  claims.hold(emits.estimatedTokens === tokens, "stats counts the same tokens", stats.stdout);
   claims.hold(fields(counts.checkpoints).agent === 1, "stats counts one checkpoint", stats.stdout);
   for (const cause of Object.keys(CAUSES)) {
     const count = fields(fields(emits.byCause)[cause]).emits;
@@ -42,14 +44,12 @@ export async function tellSum(show: Show): Promise<void> {
   );
   screen.entry(
     "  distance",
-    `${wholeNumber(near)} tokens from the median answer back to the brief. Given only once, at ` +
-      `the start: ${wholeNumber(far)}, and ${withoutOnce} of ${answers} answers without any`,
+    `half of the answers came within ${wholeNumber(near)} tokens of the brief. Given once, at ` +
+      `the start: ${wholeNumber(far)}, and ${withoutOnce} of ${answers} answers without it`,
     14,
   );
   screen.entry("  checkpoint", "1 written before the compaction, posted back once after it", 14);
-  const quiet = deliveries.filter(({ toAgent, toUser, toSummary }) =>
-    (toAgent ?? toUser ?? toSummary) === undefined
-  );
+  const quiet = deliveries.filter(isSilent);
   screen.entry(
     "  hooks",
     `${deliveries.length} runs, ${quiet.length} of them silent; median ${
@@ -57,7 +57,7 @@ export async function tellSum(show: Show): Promise<void> {
     } ms here`,
     14,
   );
-  screen.entry("  checked", `${counted(claims.held + 1, "statement")} of this demo, all true`, 14);
+  screen.entry("  checked", `${counted(claims.held, "statement")} of this demo, all true`, 14);
 }
 
 /** What to type in one's own repository; `installer` is given where `revive` is not on PATH. */

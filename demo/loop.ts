@@ -10,6 +10,7 @@ import { wholeNumber } from "../lib/text/quantity.ts";
 import type { Delivery } from "./delivery.ts";
 import { AFTER_CHECKPOINT, CHECKPOINT, COMPACTED } from "./script.ts";
 import type { Show } from "./show.ts";
+import { compactsAt } from "./window.ts";
 
 /** At the end of a turn that has filled the context over the first threshold. */
 export async function playAdvisory(show: Show, stopped: readonly Delivery[]): Promise<void> {
@@ -45,6 +46,12 @@ async function saveCheckpoint(show: Show): Promise<void> {
   const inline = session(/^!`(.+)`$/m.exec(skill)?.[1] ?? "");
   const save = session(/^.* checkpoint save --session \S+/m.exec(skill)?.[0] ?? "");
   claims.hold(inline !== "" && save !== "", "the skill names both of its commands", skill);
+  for (const call of ["Skill(checkpoint)", `Bash(${inline})`, `Bash(${save})`]) {
+    const allowed = client.wiring.rules.some((rule) =>
+      rule === call || (rule.endsWith(":*)") && call.startsWith(rule.slice(0, -3)))
+    );
+    claims.hold(allowed, `the settings allow ${call}`, client.wiring.rules.join(", "));
+  }
   const env = { CLAUDE_CODE_SESSION_ID: client.session };
   const deliveries = await client.tool("Skill", { skill: "checkpoint" }, 73_100, async () => {
     const digest = await stage.run("/bin/sh", ["-c", inline], { env });
@@ -75,15 +82,16 @@ async function saveCheckpoint(show: Show): Promise<void> {
 export async function playCompaction(show: Show): Promise<void> {
   const { claims, client, screen } = show;
   const number = ++show.prompts;
+  const limit = compactsAt(client.wiring);
   const from = client.deliveries.length;
   show.silent(await client.prompt(COMPACTED.prompt), `prompt ${number}`);
   screen.prompt(number, COMPACTED.prompt);
   for (const { command, tokens } of COMPACTED.before) {
-    claims.hold(client.tokens < client.compactsAt, "the client does not compact yet");
+    claims.hold(client.tokens < limit, "the client does not compact yet");
     const deliveries = await client.bash(command, tokens);
     show.silent(deliveries, `a tool call under prompt ${number}`);
   }
-  claims.hold(client.tokens >= client.compactsAt, "45 % is reached");
+  claims.hold(client.tokens >= limit, "45 % is reached");
   screen.state(
     "     between two tool calls",
     show.share,
@@ -91,9 +99,7 @@ export async function playCompaction(show: Show): Promise<void> {
   );
   screen.event(
     `${wholeNumber(client.tokens)} tokens: over the 45 % that install-hook set ` +
-      `(${
-        wholeNumber(client.compactsAt)
-      }), so nobody has to type /compact: the client compacts by ` +
+      `(${wholeNumber(limit)}), so nobody has to type /compact: the client compacts by ` +
       "itself. A summary takes the place of all that was said.",
   );
   const middle = client.deliveries.length;

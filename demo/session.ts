@@ -2,7 +2,7 @@ import { join } from "../lib/host/path.ts";
 import { counted, wholeNumber } from "../lib/text/quantity.ts";
 import { readCadenceSettings } from "../lib/session/cadence_settings.ts";
 import type { Claims } from "./claims.ts";
-import { Client, WINDOW } from "./client.ts";
+import { Client } from "./client.ts";
 import { missingInstall, tellNext, tellSum } from "./ending.ts";
 import { playAdvisory, playCompaction } from "./loop.ts";
 import { BULLETS, COMMIT_COUNT, CURATED, makeProject } from "./project.ts";
@@ -11,16 +11,18 @@ import { AFTERNOON, CLEARED, FILLED, LONG, MORNING, NOTIFIED } from "./script.ts
 import { Show } from "./show.ts";
 import type { Stage } from "./stage.ts";
 import { parseWiring, type Wiring } from "./wired.ts";
+import { WINDOW } from "./window.ts";
 
 /** Plays it all, from `revive init` to what to type next. */
 export async function playSession(stage: Stage, screen: Screen, claims: Claims): Promise<void> {
   screen.line(screen.paint("bold", "REVIVE, played through once"));
   screen.line();
   screen.paragraph(
-    "A coding agent forgets: what was said 30 prompts ago fades, and a compaction " +
-      "replaces it by a summary. revive puts a short brief of the project back into its context, " +
-      "and carries the work at hand over. Below, a session in a throw-away repository. You and " +
-      "the agent are scripted; revive is real, called as Claude Code calls it.",
+    "A coding agent forgets. What was said 30 prompts ago fades, and when the context is full, " +
+      "a compaction puts a summary in its place. revive brings a short brief of the project back " +
+      "into the context, and carries the work at hand over the compaction. Here is a session in " +
+      "a throw-away repository. You and the agent are scripted; revive is real, and called as " +
+      "Claude Code calls it.",
   );
   const wiring = await setUp(stage, screen, claims);
   const client = await Client.start(stage, wiring);
@@ -53,8 +55,8 @@ async function setUp(stage: Stage, screen: Screen, claims: Claims): Promise<Wiri
   const wiring = parseWiring(await Deno.readTextFile(file));
   screen.command(`revive ${args.join(" ")}`);
   screen.paragraph(
-    `${wiring.hooks.length} hooks, a skill, and automatic compaction at 45 % of the context ` +
-      "window (less 20,000 tokens that the client keeps free)",
+    `${wiring.hooks.length} hooks in .claude/settings.local.json, a skill, and automatic ` +
+      "compaction at 45 % of the context window (less 20,000 tokens kept free)",
     4,
   );
   const doctor = await stage.revive(["doctor"]);

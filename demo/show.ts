@@ -1,16 +1,17 @@
 import { counted, wholeNumber } from "../lib/text/quantity.ts";
 import { estimateTokens } from "../lib/text/tokens.ts";
 import type { Claims } from "./claims.ts";
-import { type Client, WINDOW } from "./client.ts";
-import type { Delivery } from "./delivery.ts";
+import type { Client } from "./client.ts";
+import { type Delivery, isSilent } from "./delivery.ts";
 import { CURATED } from "./project.ts";
 import type { Screen } from "./screen.ts";
 import type { Turn } from "./script.ts";
 import type { Stage } from "./stage.ts";
+import { WINDOW } from "./window.ts";
 
 /** Why a brief came, in the program's word for it and in a person's. */
 export const CAUSES = {
-  first: "the session's first prompt",
+  first: "the first prompt",
   prompts: "five prompts since the last one",
   compact: "the compaction took the last one away",
   clear: "the first prompt after /clear",
@@ -104,17 +105,19 @@ export class Show {
     const { stdout } = await this.stage.run("git", ["log", "-1", "--format=  %h %s"]);
     this.claims.hold(text.includes(stdout), "a brief names the newest commit", text);
     const named = /^<revive refresh="\d+" cause="(\w+)">/.exec(text)?.[1];
-    const wanted = cause === "compact" || cause === "clear" ? cause : undefined;
+    const wanted = isNamed(cause) ? cause : undefined;
     this.claims.hold(named === wanted, `the brief names its cause: ${wanted ?? "none"}`, named);
     this.#tell(text, cause);
     this.briefs.push({ cause, text });
   }
 
   #tell(text: string, cause: Cause): void {
-    const size = `${wholeNumber(text.length)} characters`;
+    const named = isNamed(cause) ? `, cause="${cause}"` : "";
+    const size = `${wholeNumber(text.length)} characters${named}`;
     const last = this.briefs.at(-1);
     if (last === undefined) {
-      this.screen.got("agent", `the brief: ${size}, about ${estimateTokens(text)} tokens`);
+      const tokens = `about ${estimateTokens(text)} tokens`;
+      this.screen.got("agent", `the brief (${size}, ${tokens}): ${CAUSES[cause]}`);
       this.screen.quote(text);
       return;
     }
@@ -129,7 +132,7 @@ export class Show {
   }
 }
 
-/** Whether a hook printed nothing. */
-function isSilent({ toAgent, toUser, toSummary }: Delivery): boolean {
-  return toAgent === undefined && toUser === undefined && toSummary === undefined;
+/** Whether a brief says itself why it comes. */
+function isNamed(cause: Cause): boolean {
+  return cause === "compact" || cause === "clear";
 }

@@ -14,8 +14,6 @@ export interface Ended {
 export interface RunOptions {
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The project's folder unless given. */
-  readonly cwd?: string;
 }
 
 /** Variables that the programs share with the demo, beside PATH. */
@@ -43,6 +41,8 @@ export class Stage {
       DENO_DIR: denoDir,
       DENO_NO_UPDATE_CHECK: "1",
       NO_COLOR: "1",
+      // What is shown is what the hooks say, also where the machine is busy.
+      REVIVE_DEADLINE_MS: "15000",
       GIT_CONFIG_NOSYSTEM: "1",
     };
     for (const name of INHERITED) {
@@ -81,7 +81,7 @@ export class Stage {
   }
 
   /**
-   * Runs `program` to its end.
+   * Runs `program` in the project's folder, to its end.
    *
    * @throws SetUpError where there is no such program, Error once the stage is closed.
    */
@@ -90,7 +90,7 @@ export class Stage {
     const started = performance.now();
     const child = spawn(program, {
       args: [...args],
-      cwd: options.cwd ?? this.project,
+      cwd: this.project,
       clearEnv: true,
       env: { ...this.#env, ...options.env },
       stdin: "piped",
