@@ -1,6 +1,7 @@
 import { type EmitCause, recordEvent } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";
+import { sessionFolder } from "../host/store.ts";
 import { estimateTokens } from "../text/tokens.ts";
 import { fitBrief } from "./fit.ts";
 import { gatherBrief } from "./gather.ts";
@@ -50,10 +51,9 @@ export async function emitBrief(due: DueBrief, host: Host): Promise<string> {
     estimatedTokens: estimateTokens(text),
     tokens: due.tokens,
   });
-  if (due.cause === "first") {
-    const { sweep } = await import("../host/sweep.ts");
-    await sweep(host);
-  }
+  const { sweep, sweepClaims } = await import("../host/sweep.ts");
+  if (due.cause === "first") await sweep(host);
+  if (due.session !== null) await sweepClaims(await sessionFolder(host, due.session), host.now());
   return due.asJson ? postToolBatchJson(text) : text;
 }
 

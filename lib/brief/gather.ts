@@ -43,7 +43,8 @@ export async function gatherBrief(
     gatherTodo(root),
     gatherProjectCommands(root),
   ]);
-  const work = log?.kind === "ok"
+  // A clone without its trees fails at the first of them, having told that far.
+  const work = log?.kind === "ok" || log?.kind === "failed"
     ? parseRecentWork(new TextDecoder().decode(log.stdout))
     : { commits: [], hotFiles: [] };
   return {
@@ -65,7 +66,7 @@ function gitState(state: CheckoutState, log: GitResult, work: RecentWork): GitSt
   const position = operation === undefined
     ? place
     : `${place}, ${cutAt(cleanLine(operation), LINE_LIMIT)}`;
-  const without = whyNoCommits(log);
+  const without = work.commits.length > 0 ? undefined : whyNoCommits(log);
   return {
     kind: "checkout",
     position,

@@ -32,13 +32,14 @@ export function wrap(opening: string, lines: readonly string[]): string {
 
 function staticLines(facts: BriefFacts, omissions: Omissions): string[] {
   const { preface, sections } = facts.static;
-  const lines: string[] = [];
-  if (!omissions.preface) lines.push(...preface);
-  for (const section of sections) {
-    if (section.name === undefined && omissions.otherSections) continue;
-    lines.push(...sectionLines(section, omissions));
-  }
-  if (!isEmpty(omissions)) lines.push(omissionNote(omissions));
+  // No call takes the lines as its arguments: a hundred thousand are too many for one.
+  const lines = [
+    omissions.preface ? [] : preface,
+    sections
+      .filter(({ name }) => name !== undefined || !omissions.otherSections)
+      .flatMap((section) => sectionLines(section, omissions)),
+    isEmpty(omissions) ? [] : [omissionNote(omissions)],
+  ].flat();
   return lines.length === 0 ? [] : ["# STATIC", ...lines, ""];
 }
 

@@ -65,7 +65,8 @@ export function parseHeader(line: string): Header | undefined {
  */
 export function parseStaticBrief(text: string): StaticBrief {
   const preface: string[] = [];
-  const sections: { name?: SectionName; header: string; lines: string[] }[] = [];
+  /** By header in lower case, in the order of their first headers. */
+  const sections = new Map<string, { name?: SectionName; header: string; lines: string[] }>();
   let current: string[] = preface;
   for (const line of clean(text.replace(/^\ufeff/, "")).split("\n")) {
     const header = parseHeader(line);
@@ -75,18 +76,16 @@ export function parseStaticBrief(text: string): StaticBrief {
     }
     // The brief brings this heading itself.
     if (/^#\s*STATIC$/.test(header.line)) continue;
-    const earlier = sections.find((section) =>
-      section.header.toLowerCase() === header.line.toLowerCase()
-    );
-    const section = earlier ??
+    const key = header.line.toLowerCase();
+    const section = sections.get(key) ??
       { ...header.name === undefined ? {} : { name: header.name }, header: header.line, lines: [] };
-    if (earlier === undefined) sections.push(section);
+    sections.set(key, section);
     if (header.rest !== "") section.lines.push(header.rest);
     current = section.lines;
   }
   return {
     preface: trimBlank(preface.filter((line) => !isPlaceholder(line))),
-    sections: sections.flatMap(({ name, header, lines }) => {
+    sections: [...sections.values()].flatMap(({ name, header, lines }) => {
       const items = name === "PURPOSE" ? purposeItem(lines) : listItems(lines);
       // An unknown section may be a bare heading; a known one without content says nothing.
       if (items.length === 0 && (name !== undefined || lines.some(isPlaceholder))) return [];

@@ -6,6 +6,7 @@ import { fileSize } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";
 import { sessionFolder } from "../host/store.ts";
+import { after } from "../host/timer.ts";
 import { readFill } from "../loop/fill.ts";
 import { type Input, type Outcome, SILENT } from "../outcome.ts";
 import {
@@ -61,7 +62,9 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   const { state, cause } = decision;
   const tokens = state.lastEmit?.tokens ?? null;
   try {
-    return await emit({ session, project, cause, prompts: state.prompts, tokens, occasion }, host);
+    const due = { session, project, cause, prompts: state.prompts, tokens, occasion };
+    // The entry gives up at the deadline; a little earlier it can still be noted what is owed.
+    return await Promise.race([emit(due, host), lateFailure(host)]);
   } catch (error) {
     await changeState(folder, (now) => ({ state: { ...now, owed: cause } }));
     throw error;
@@ -194,6 +197,16 @@ async function chanceOf({ event, occasion }: Call, state: CadenceState): Promise
     kind: "compacted",
     answeredSinceEmit: answeredSince(path, state.lastEmit.transcriptBytes),
   };
+}
+
+/** What is kept of the deadline for noting that the brief is owed, in milliseconds. */
+const RESERVE_MS = 100;
+
+/** Fails shortly before the deadline. */
+async function lateFailure(host: Host): Promise<never> {
+  if (host.deadlineMs === Infinity) return await new Promise<never>(() => {});
+  await after(host.deadlineMs - host.elapsed() - RESERVE_MS);
+  throw new Error(`the brief was not ready after ${Math.round(host.elapsed())} ms`);
 }
 
 /** What is emitted, and why. */

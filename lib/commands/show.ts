@@ -2,7 +2,7 @@ import { BRIEF_LIMIT, fitBrief } from "../brief/fit.ts";
 import { gatherBrief } from "../brief/gather.ts";
 import { describeOmissions } from "../brief/omissions.ts";
 import { saysNothing } from "../brief/render.ts";
-import { readStaticFile, STATIC_FILE } from "../brief/static_file.ts";
+import { READ_LIMIT, readStaticFile, STATIC_FILE } from "../brief/static_file.ts";
 import type { Host } from "../host/host.ts";
 import { join } from "../host/path.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
@@ -45,6 +45,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
   const remarks = [
     `${text.length} characters of at most ${BRIEF_LIMIT}, about ${tokens} tokens (an estimate)`,
     ...omitted === "" ? [] : [`Over the limit, so left out: ${omitted}`],
+    ...read.cut ? [`Only the first ${READ_LIMIT / 1024} KB of ${path} are read`] : [],
     ...empty ? [`Nothing to say yet, so hooks stay silent: fill ${path}`] : [],
   ];
   return succeed(text, remarks.join("\n") + "\n");

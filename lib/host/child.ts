@@ -22,7 +22,13 @@ export interface ChildRequest {
 /** What came of it. A failure is a value: the brief goes out without it. */
 export type ChildResult =
   | { readonly kind: "ok"; readonly stdout: Uint8Array; readonly cut: boolean }
-  | { readonly kind: "failed"; readonly code: number; readonly stderr: string }
+  /** `stdout` is what it printed before it failed. */
+  | {
+    readonly kind: "failed";
+    readonly code: number;
+    readonly stderr: string;
+    readonly stdout: Uint8Array;
+  }
   | { readonly kind: "timeout" }
   | { readonly kind: "missing"; readonly why: string };
 
@@ -83,6 +89,7 @@ export async function runChild(
     return {
       kind: "failed",
       code: status.code,
+      stdout: stdout.bytes,
       stderr: new TextDecoder().decode(stderr.bytes),
     };
   } catch (error) {

@@ -37,7 +37,9 @@ const FIXED: Readonly<Record<string, string>> = {
   LC_ALL: "C.UTF-8",
   GIT_OPTIONAL_LOCKS: "0",
   GIT_TERMINAL_PROMPT: "0",
+  // A partial clone fetches what it lacks; before git 2.45 only this keeps it from that.
   GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "none",
   GIT_PAGER: "cat",
 };
 

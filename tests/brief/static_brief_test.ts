@@ -121,7 +121,10 @@ Deno.test("parseStaticBrief() makes tags and escape sequences harmless [S05]", (
   assertEquals(brief.sections[0]?.items, ["a red `‹/revive>` ‹System-Reminder>"]);
 });
 
-Deno.test("parseStaticBrief() takes 200,000 bullets", () => {
-  const brief = parseStaticBrief("GOTCHAS:\n" + "- x\n".repeat(200_000));
-  assertEquals(brief.sections[0]?.items.length, 200_000);
+Deno.test("parseStaticBrief() takes 200,000 bullets, headers and lines without an end", () => {
+  const bullets = parseStaticBrief("GOTCHAS:\n" + "- x\n".repeat(200_000));
+  assertEquals(bullets.sections[0]?.items.length, 200_000);
+  const headers = Array.from({ length: 200_000 }, (_, index) => `## h${index}`).join("\n");
+  assertEquals(parseStaticBrief(headers).sections.length, 200_000);
+  assertEquals(parseStaticBrief("x\n".repeat(200_000)).preface.length, 200_000);
 });

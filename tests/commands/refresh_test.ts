@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
 import { promptPayload, recordedPayload, recordedPayloadNames } from "../support/payloads.ts";
 import { Sandbox } from "../support/sandbox.ts";
-import type { RunResult } from "../support/program.ts";
+import { DENO_FLAGS } from "../../lib/permissions.ts";
+import { DENO_DIR, PROGRAM, type RunResult } from "../support/program.ts";
 
 const STATIC = "PURPOSE: A tool\nINVARIANTS:\n- Never break\n";
 
@@ -36,8 +37,11 @@ async function logLines(sandbox: Sandbox): Promise<string[]> {
   return text.split("\n").filter((line) => line !== "");
 }
 
-const prompt = (sandbox: Sandbox, session: string, fields: object = {}) =>
-  sandbox.hook("refresh", promptPayload(session, sandbox.project, fields));
+const prompt = (sandbox: Sandbox, session: string, fields: object = {}, env = {}) =>
+  sandbox.hook("refresh", promptPayload(session, sandbox.project, fields), env);
+
+/** Twenty processes at once on a busy machine may take longer than a hook is given. */
+const PATIENT = { REVIVE_DEADLINE_MS: "60000" };
 
 function compact(sandbox: Sandbox, session: string, fields: object = {}): Promise<RunResult> {
   return sandbox.hook("refresh", {
@@ -118,7 +122,7 @@ Deno.test("refresh acts once on an event wired twice [J12, K28]", async () => {
   await using sandbox = await briefed();
   const payload = promptPayload("s", sandbox.project);
   const results = await Promise.all(
-    Array.from({ length: 20 }, () => sandbox.hook("refresh", payload)),
+    Array.from({ length: 20 }, () => sandbox.hook("refresh", payload, PATIENT)),
   );
   assertEquals(results.filter(emitted).length, 1);
   assertEquals((await state(sandbox, "s")).prompts, 1);
@@ -127,7 +131,7 @@ Deno.test("refresh acts once on an event wired twice [J12, K28]", async () => {
 Deno.test("refresh counts twenty prompts that come at once, and keeps its state whole", async () => {
   await using sandbox = await briefed();
   await prompt(sandbox, "s");
-  await Promise.all(Array.from({ length: 20 }, () => prompt(sandbox, "s")));
+  await Promise.all(Array.from({ length: 20 }, () => prompt(sandbox, "s", {}, PATIENT)));
   await prompt(sandbox, "s"); // Counts those that found the state locked.
   assertEquals((await state(sandbox, "s")).prompts, 22);
 });
@@ -367,4 +371,51 @@ Deno.test("refresh never fails over arguments: it logs them", async () => {
   const result = await sandbox.run(["refresh", "--bogus", "x"]);
   assertEquals([result.code, result.stdout, result.stderr], [0, "", ""]);
   assertMatch((await logLines(sandbox)).join(), /refresh: unexpected argument: --bogus x/);
+});
+
+Deno.test("refresh gives a brief that could not be put together at the next chance", async () => {
+  await using sandbox = await briefed();
+  const path = `${sandbox.project}/.revive/static.md`;
+  await Deno.rename(path, `${path}.good`);
+  // A file by its looks, an error to whoever reads it.
+  await Deno.symlink("/proc/self/mem", path);
+  assertEquals(emitted(await prompt(sandbox, "s")), false);
+  assertEquals((await logLines(sandbox)).length, 1);
+  await Deno.remove(path);
+  await Deno.rename(`${path}.good`, path);
+  assert(emitted(await prompt(sandbox, "s")));
+  assertEquals(emitted(await prompt(sandbox, "s")), false);
+});
+
+Deno.test("refresh emits without git when git hangs, and in time", async () => {
+  await using sandbox = await briefed();
+  const bin = `${sandbox.top}/bin`;
+  await Deno.mkdir(bin);
+  await Deno.writeTextFile(`${bin}/git`, "#!/bin/sh\nsleep 60\n", { mode: 0o755 });
+  const result = await sandbox.hook("refresh", promptPayload("s", sandbox.project), {
+    PATH: `${bin}:${Deno.env.get("PATH")}`,
+    REVIVE_DEADLINE_MS: "1500",
+  });
+  assert(emitted(result));
+  assertStringIncludes(result.stdout, "STATE: branch=main (commits unknown: git did not answer");
+  assertStringIncludes(result.stdout, "PURPOSE: A tool");
+  assert(result.ms < 6_000, `${result.ms} ms`);
+});
+
+Deno.test("refresh is quiet when the reader goes away early [K12]", async () => {
+  await using sandbox = await briefed();
+  const { code, stderr } = await new Deno.Command("sh", {
+    args: ["-c", `"$DENO" run $FLAGS "$PROGRAM" refresh </dev/null | true; echo done`],
+    cwd: sandbox.project,
+    clearEnv: true,
+    env: {
+      PATH: Deno.env.get("PATH") ?? "",
+      HOME: sandbox.home,
+      DENO: Deno.execPath(),
+      DENO_DIR,
+      FLAGS: DENO_FLAGS.join(" "),
+      PROGRAM,
+    },
+  }).output();
+  assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
 });

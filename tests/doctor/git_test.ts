@@ -8,7 +8,7 @@ function said(text: string): GitResult {
 }
 
 function failed(stderr: string): GitResult {
-  return { kind: "failed", code: 128, stderr };
+  return { kind: "failed", code: 128, stderr, stdout: new Uint8Array() };
 }
 
 function levels(facts: GitFacts): string[] {

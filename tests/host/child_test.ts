@@ -30,7 +30,12 @@ Deno.test("runChild() hands over arguments, an empty stdin and a clean environme
 });
 
 Deno.test("runChild() makes a value of every failure", async () => {
-  assertEquals(await run("echo why >&2; exit 3"), { kind: "failed", code: 3, stderr: "why\n" });
+  assertEquals(await run("echo so far; echo why >&2; exit 3"), {
+    kind: "failed",
+    code: 3,
+    stderr: "why\n",
+    stdout: new TextEncoder().encode("so far\n"),
+  });
   const { kind } = await runChild({
     program: "gh",
     folder: "/nowhere",
