@@ -23,7 +23,7 @@ export interface DueBrief {
 }
 
 /** What is left of the deadline for putting the brief into words and printing it, in milliseconds. */
-const RESERVE_MS = 250;
+const RESERVE_MS = 400;
 
 /** Git gets this much even when the deadline is nearly over: it usually takes 10. */
 const LEAST_GIT_MS = 100;

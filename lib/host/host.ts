@@ -31,17 +31,24 @@ const STARTED = performance.now();
 /** How long a hook waits for the first byte of its payload, in milliseconds. */
 const FIRST_BYTE_MS = 300;
 
+/**
+ * The same where the client says in the environment that it runs a hook: then a
+ * payload is sure to come, however busy the machine is, and without it a
+ * prompt would be taken for one of no session.
+ */
+const SURE_BYTE_MS = 1000;
+
 /** More than this many bytes of payload are not kept (the largest recorded one holds a prompt of 5 MB). */
 const PAYLOAD_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a hook payload from stdin. Gives `undefined` when stdin is a terminal
- * or closed, when no byte arrives within 300 ms, or when the rest of the
- * payload stops arriving for as long: a pipe that somebody keeps open must not
+ * or closed, when no byte arrives within `waitMs` milliseconds, or when the
+ * rest of the payload stops arriving for as long: a pipe that somebody keeps open must not
  * hold up a prompt. What came before such a stop is given back, since a client
  * may leave the pipe open behind a whole payload.
  */
-export async function readPayloadText(): Promise<string | undefined> {
+export async function readPayloadText(waitMs = FIRST_BYTE_MS): Promise<string | undefined> {
   try {
     if (Deno.stdin.isTerminal()) return undefined;
   } catch {
@@ -51,7 +58,7 @@ export async function readPayloadText(): Promise<string | undefined> {
   let size = 0;
   const buffer = new Uint8Array(64 * 1024);
   while (size < PAYLOAD_BYTES) {
-    const read = await within(FIRST_BYTE_MS, Deno.stdin.read(buffer));
+    const read = await within(waitMs, Deno.stdin.read(buffer));
     if (read === undefined || read === null) break;
     chunks.push(buffer.slice(0, read));
     size += read;
@@ -95,17 +102,18 @@ function decodeChunks(chunks: readonly Uint8Array[], size: number): string {
 
 /** The {@linkcode Host} of the running process, which has to end within `deadlineMs` milliseconds. */
 export function systemHost(deadlineMs = Infinity): Host {
+  const env = (name: VariableName) => {
+    try {
+      return Deno.env.get(name) || undefined;
+    } catch {
+      return undefined; // Not granted: the same as not set.
+    }
+  };
   return {
     deadlineMs,
     now: Date.now,
     elapsed: () => performance.now() - STARTED,
-    env: (name) => {
-      try {
-        return Deno.env.get(name) || undefined;
-      } catch {
-        return undefined; // Not granted: the same as not set.
-      }
-    },
+    env,
     cwd: () => {
       try {
         return Deno.cwd();
@@ -113,7 +121,8 @@ export function systemHost(deadlineMs = Infinity): Host {
         return undefined;
       }
     },
-    payload: readPayloadText,
+    payload: () =>
+      readPayloadText(env("CLAUDE_CODE_SESSION_ID") === undefined ? FIRST_BYTE_MS : SURE_BYTE_MS),
     input: readInputText,
     // Loaded only when git is needed: the silent path never is.
     git: async (request) => (await import("./git.ts")).runGit(request, systemHost()),

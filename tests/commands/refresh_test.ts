@@ -394,12 +394,12 @@ Deno.test("refresh emits without git when git hangs, and in time", async () => {
   await Deno.writeTextFile(`${bin}/git`, "#!/bin/sh\nsleep 60\n", { mode: 0o755 });
   const result = await sandbox.hook("refresh", promptPayload("s", sandbox.project), {
     PATH: `${bin}:${Deno.env.get("PATH")}`,
-    REVIVE_DEADLINE_MS: "1500",
+    REVIVE_DEADLINE_MS: "4000",
   });
   assert(emitted(result));
   assertStringIncludes(result.stdout, "STATE: branch=main (commits unknown: git did not answer");
   assertStringIncludes(result.stdout, "PURPOSE: A tool");
-  assert(result.ms < 6_000, `${result.ms} ms`);
+  assert(result.ms < 20_000, `${result.ms} ms`);
 });
 
 Deno.test("refresh is quiet when the reader goes away early [K12]", async () => {

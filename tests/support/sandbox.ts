@@ -97,9 +97,16 @@ export class Sandbox implements AsyncDisposable {
     payload: unknown,
     env: Readonly<Record<string, string>> = {},
   ): Promise<RunResult> {
+    // The client names the session in the environment too, the same as in the payload.
+    const fields = typeof payload === "object" && payload !== null ? payload : {};
+    const session = "session_id" in fields && typeof fields.session_id === "string" &&
+        // No variable can hold these, and none is set then.
+        !/\0/.test(fields.session_id)
+      ? { CLAUDE_CODE_SESSION_ID: fields.session_id }
+      : {};
     return await this.run([command], {
       stdin: JSON.stringify(payload),
-      env: { CLAUDE_PROJECT_DIR: this.project, ...env },
+      env: { CLAUDE_PROJECT_DIR: this.project, ...session, ...env },
     });
   }
 
