@@ -5,19 +5,12 @@
  * @module
  */
 
+import { joinChunks, replaceObject } from "./chunks.ts";
 import { BUNDLE_FLAGS, scriptHeader } from "./launch.ts";
-import { packedImport } from "./packed_module.ts";
 import { REPOSITORY } from "./targets.ts";
 import config from "../deno.json" with { type: "json" };
 
 const ROOT = new URL("..", import.meta.url).pathname;
-
-/**
- * Modules that few runs need and that are far larger than the program. What
- * stands in the script costs every hook the reading of it (the plotting
- * library, minified, +25 ms), so they stand there compressed.
- */
-const PACKED: readonly string[] = ["deps/plot.ts"];
 
 if (import.meta.main) {
   const [target = `${ROOT}dist/revive.js`] = Deno.args;
@@ -34,38 +27,32 @@ if (import.meta.main) {
 export async function writeBundle(target: string): Promise<void> {
   const folder = target.slice(0, target.lastIndexOf("/") + 1) || "./";
   await Deno.mkdir(folder, { recursive: true });
-  const staged = await Deno.makeTempFile({ dir: folder, prefix: ".revive-", suffix: ".js" });
+  const work = await Deno.makeTempDir({ dir: folder, prefix: ".revive-" });
+  const staged = `${work}/revive.js`;
   try {
-    const external = PACKED.flatMap((path) => ["--external", `*/${path}`]);
-    // With an empty cache the bundler does not find packages that are imported lazily.
-    await run("cache", "--quiet", `${ROOT}revive.ts`);
-    await run("bundle", "--quiet", ...external, "--output", staged, `${ROOT}revive.ts`);
-    const script = await withPackedModules(await Deno.readTextFile(staged));
-    await Deno.writeTextFile(staged, withVersionAlone(script));
-    // Every hook reads the whole file: half the size takes a tenth off its start.
-    await run("bundle", "--quiet", "--minify", "--output", staged, staged);
-    await Deno.writeTextFile(staged, await asScript(await Deno.readTextFile(staged)));
+    await Deno.writeTextFile(staged, await asScript(await program(`${work}/chunks`)));
     const left = await unresolvedImports(staged);
     if (left.length > 0) throw new Error(`the bundle still imports ${left.join(", ")}`);
     await Deno.chmod(staged, 0o755);
     await Deno.rename(staged, target);
-  } catch (error) {
-    await Deno.remove(staged);
-    throw error;
+  } finally {
+    await Deno.remove(work, { recursive: true });
   }
 }
 
-/** Puts the packed modules in the place of their imports, which the bundler left as they were. */
-async function withPackedModules(script: string): Promise<string> {
-  let packed = script;
-  for (const path of PACKED) {
-    const left = new RegExp(`\\bimport\\("[^"]*/${path.replaceAll(".", "\\.")}"\\)`, "g");
-    if (!left.test(packed)) throw new Error(`nothing imports ${path} in the bundle`);
-    const text = await run("bundle", "--quiet", "--minify", `${ROOT}lib/${path}`);
-    const expression = await packedImport(text);
-    packed = packed.replace(left, () => expression);
+/** The whole program as one module; `folder` is for the bundler's output. */
+async function program(folder: string): Promise<string> {
+  const entry = `${ROOT}revive.ts`;
+  // With an empty cache the bundler does not find packages that are imported lazily.
+  await run("cache", "--quiet", entry);
+  await run("bundle", "--quiet", "--code-splitting", "--minify", "--outdir", folder, entry);
+  const chunks = new Map<string, string>();
+  for await (const { name } of Deno.readDir(folder)) {
+    chunks.set(name, await Deno.readTextFile(`${folder}/${name}`));
   }
-  return packed;
+  // The bundler takes deno.json in whole; only the version is needed.
+  const start = `{name:"${config.name}",version:`;
+  return replaceObject(joinChunks(chunks, "revive.js"), start, `{version:"${config.version}"}`);
 }
 
 async function run(...args: string[]): Promise<string> {
@@ -75,20 +62,12 @@ async function run(...args: string[]): Promise<string> {
   return new TextDecoder().decode(stdout);
 }
 
-/** Leaves of deno.json, which the bundler takes in whole, only the version. */
-function withVersionAlone(program: string): string {
-  return program.replace(
-    /(\bdeno_default = )\{\n[\s\S]*?\n *\};\n/,
-    (_, start) => `${start}{ version: "${config.version}" };\n`,
-  );
-}
-
 /** The program as an executable script that says what it is and whose parts it holds. */
 async function asScript(program: string): Promise<string> {
   const notices = await Deno.readTextFile(new URL("notices.txt", import.meta.url));
   return scriptHeader(BUNDLE_FLAGS) +
     `// revive ${config.version}, minified by \`deno task bundle\` from ${REPOSITORY}\n` +
-    program.replace(/^#!.*\n/, "") +
+    program +
     `/*!\n${notices}*/\n`;
 }
 

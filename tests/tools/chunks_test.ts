@@ -1,0 +1,68 @@
+import { assertEquals, assertThrows } from "../support/assert.ts";
+import { joinChunks, replaceObject } from "../../tools/chunks.ts";
+
+async function run(chunks: Readonly<Record<string, string>>): Promise<unknown> {
+  const code = joinChunks(new Map(Object.entries(chunks)), "main.js");
+  assertEquals(/[^\n\x20-\x7e]/.exec(code)?.[0], undefined);
+  const { result } = await import(
+    `data:text/javascript,${encodeURIComponent(code + "export const result=await answer;")}`
+  );
+  return result;
+}
+
+Deno.test("joinChunks() runs a chunk once, when something first needs it", async () => {
+  const result = await run({
+    "main.js": '#!/bin/sh\nimport{a as log}from"./log.js";' +
+      'var answer=(async()=>{log.push("main");let{run:r}=await import("./later.js");r();' +
+      'await import("./later.js");await import("./effect.js");return log})();',
+    "log.js": "var l=[];export{l as a};",
+    "later.js": 'import{a as x}from"./log.js";import"./effect.js";x.push("later");' +
+      'function q(){x.push("run")}export{q as run};\n/*! license */\n',
+    "effect.js": 'import{a}from"./log.js";a.push("effect");',
+    "never.js": 'throw new Error("never needed");',
+  });
+  assertEquals(result, ["main", "effect", "later", "run"]);
+});
+
+Deno.test("joinChunks() keeps what escapes mean in regular expressions", async () => {
+  const result = await run({
+    "main.js": 'var answer=["…","→","✅"].map(t=>[/^[…]$/.test(t),/→|✅/i.test(t)]);',
+  });
+  assertEquals(result, [[true, false], [false, true], [false, true]]);
+});
+
+Deno.test("joinChunks() keeps default exports and names without another name", async () => {
+  const result = await run({
+    "main.js": 'import{default as d,same}from"./text.js";var answer=[d,same];',
+    "text.js": 'var t="text",same=1;export{t as default,same};',
+  });
+  assertEquals(result, ["text", 1]);
+});
+
+Deno.test("joinChunks() refuses what it does not understand", () => {
+  const join = (chunks: Readonly<Record<string, string>>) =>
+    joinChunks(new Map(Object.entries(chunks)), "main.js");
+  assertThrows(() => join({}), Error, "no chunk main.js");
+  assertThrows(() => join({ "main.js": 'import"./gone.js";' }), Error, "gone.js, which is missing");
+  assertThrows(
+    () => join({ "main.js": 'import"./a.js";', "a.js": 'import"./main.js";' }),
+    Error,
+    "need each other",
+  );
+  for (
+    const text of [
+      'var a=1;import"./b.js";',
+      "var a=1;export default a;",
+      'import*as a from"./b.js";',
+    ]
+  ) {
+    assertThrows(() => join({ "main.js": text, "b.js": "" }), Error, "not expected");
+  }
+});
+
+Deno.test("replaceObject() replaces an object to its own closing brace", () => {
+  const code = 'var x={name:"p",version:"1",a:{b:"}"},c:[{}]};next({});';
+  assertEquals(replaceObject(code, '{name:"p"', "{}"), "var x={};next({});");
+  assertThrows(() => replaceObject(code, "{none", ""), Error, "no object starts with");
+  assertThrows(() => replaceObject('x={a:"}"', "{a", ""), Error, "has no end");
+});
