@@ -1,3 +1,4 @@
+import { lacks } from "./support/tools.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "./support/assert.ts";
 import { findProgram, runCommand } from "./support/command.ts";
 import { InstallBench, INSTALLER, sha256, truncated } from "./support/installer.ts";
@@ -20,14 +21,15 @@ async function machine(bench: InstallBench, kernel: string, cpu: string): Promis
   await bench.stub("uname", `case $1 in -s) echo ${kernel} ;; -m) echo ${cpu} ;; esac`);
 }
 
-Deno.test("shellcheck finds nothing in install.sh", async () => {
+Deno.test("shellcheck finds nothing in install.sh", { ignore: lacks("shellcheck") }, async () => {
   const program = await findProgram("shellcheck");
   assert(program !== undefined, "shellcheck is not installed: apt-get install shellcheck");
   assertEquals((await runCommand(program, [INSTALLER], { env: {} })).stdout, "");
 });
 
 for (const shell of ["dash", "bash"]) {
-  Deno.test(`install.sh installs, upgrades and uninstalls a verified binary, in ${shell}`, async () => {
+  const name = `install.sh installs, upgrades and uninstalls a verified binary, in ${shell}`;
+  Deno.test(name, { ignore: lacks(shell) }, async () => {
     await using bench = await linux();
     await bench.sandbox.write(".claude/settings.json", "{}");
     const first = await bench.install([], { shell });

@@ -1,3 +1,4 @@
+import { lacks } from "../support/tools.ts";
 import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
 import { findProgram, runCommand } from "../support/command.ts";
 import { Sandbox } from "../support/sandbox.ts";
@@ -54,7 +55,10 @@ const ZSH_ASK = new URL("../support/zsh_complete.zsh", import.meta.url).pathname
 const SHELLS: readonly Shell[] = ["bash", "zsh", "fish"];
 
 for (const shell of SHELLS) {
-  Deno.test(`completions ${shell} offers every command and every option of each`, async () => {
+  const ignore = lacks(shell);
+  Deno.test(`completions ${shell} offers every command and every option of each`, {
+    ignore,
+  }, async () => {
     await using sandbox = await Sandbox.create({ git: false });
     const lines = ["revive ", "revive sug", ...COMMANDS.map(({ name }) => `revive ${name} --`)];
     const [all, begun, ...options] = await complete(sandbox, shell, lines);
@@ -69,7 +73,9 @@ for (const shell of SHELLS) {
     );
   });
 
-  Deno.test(`completions ${shell} offers words, files, folders or nothing for a value`, async () => {
+  Deno.test(`completions ${shell} offers words, files, folders or nothing for a value`, {
+    ignore,
+  }, async () => {
     await using sandbox = await Sandbox.create({ git: false });
     await sandbox.write("a folder/file", "");
     await sandbox.write("afile", "");
