@@ -16,6 +16,9 @@ import { after, within } from "./lib/host/timer.ts";
 /** How long a hook command may take in all, in milliseconds. */
 const DEADLINE_MS = 1500;
 
+/** How long a hook that gave up may take to note what it owes, in milliseconds. */
+const LAST_WORDS_MS = 100;
+
 /**
  * Deno writes its cache of compiled code beside the program's work, and an exit
  * cuts that off: of ten programs that exited at once none left a cache, of ten
@@ -63,10 +66,12 @@ async function runHook(
     if (rest.length > 0) {
       throw new Error(`unexpected argument: ${rest.join(" ")}`);
     }
-    const late = after(deadline - host.elapsed()).then(() => {
+    const loading = command.load();
+    const late = after(deadline - host.elapsed()).then(async () => {
+      await within(LAST_WORDS_MS, loading.then(({ giveUp }) => giveUp?.()));
       throw new Error(`gave up after ${deadline} ms`);
     });
-    const { run } = await command.load();
+    const { run } = await loading;
     const outcome = await Promise.race([run(NO_INPUT, host), late]);
     await write(Deno.stdout, outcome.stdout);
   } catch (error) {

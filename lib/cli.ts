@@ -33,6 +33,8 @@ export interface OperandSpec {
 /** A command's module: gathers, decides and returns; it neither prints nor exits. */
 export interface CommandModule {
   readonly run: (input: Input, host: Host) => Promise<Outcome>;
+  /** For a hook whose deadline passed before `run` ended: notes what it owes. */
+  readonly giveUp?: () => Promise<void>;
 }
 
 /** One row of the command table. */

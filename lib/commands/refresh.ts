@@ -35,6 +35,17 @@ interface Call {
   readonly occasion: Chance["kind"];
 }
 
+/** What is lost if the deadline passes now, and how to keep it. */
+let atStake: (() => void | Promise<void>) | undefined;
+
+/**
+ * A prompt that was claimed but not counted is counted with the next one, and a
+ * brief that the state already calls emitted comes with the next chance.
+ */
+export async function giveUp(): Promise<void> {
+  await atStake?.();
+}
+
 /**
  * `revive refresh`: emits the brief if it is due. The silent path reads a few
  * small files and the transcript's end; whatever only an emit needs is loaded
@@ -61,13 +72,19 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   if (decision?.cause === undefined) return SILENT;
   const { state, cause } = decision;
   const tokens = state.lastEmit?.tokens ?? null;
+  const owe = async () => {
+    await changeState(folder, (now) => ({ state: { ...now, owed: cause } }));
+  };
+  atStake = owe;
   try {
     const due = { session, project, cause, prompts: state.prompts, tokens, occasion };
     // The entry gives up at the deadline; a little earlier it can still be noted what is owed.
     return await Promise.race([emit(due, host), lateFailure(host)]);
   } catch (error) {
-    await changeState(folder, (now) => ({ state: { ...now, owed: cause } }));
+    await owe();
     throw error;
+  } finally {
+    atStake = undefined;
   }
 }
 
@@ -99,10 +116,12 @@ function isNotification(prompt: string): boolean {
 /** A prompt, or the first request after a compaction. */
 async function onTurn(call: Call, host: Host): Promise<Decision | undefined> {
   if (!await claim(call, host)) return undefined;
+  if (call.occasion === "prompt") atStake = () => noteLatePrompt(call.folder);
   const changed = await changeState(
     call.folder,
     async (state) => await decideNow(call, state, host),
   );
+  atStake = undefined;
   if (changed.kind === "busy") {
     if (call.occasion === "prompt") noteLatePrompt(call.folder);
     throw new Error("the session's state stayed locked; the prompt is counted with the next one");

@@ -138,8 +138,15 @@ export function appendLine(path: string, line: string): void {
   writeAll(file, new TextEncoder().encode(line + "\n"));
 }
 
-/** Opens a file for writing; makes its folder, for the user alone, if that is missing. */
+/**
+ * Opens a file for writing; makes its folder, for the user alone, if that is
+ * missing. Refuses what is there and is no file: to open or to read a FIFO
+ * waits for another process, and nothing could end that wait.
+ *
+ * @throws Deno.errors.* as the system gives them, Error for what is no file.
+ */
 export function openInFolder(path: string, how: Deno.OpenOptions): Deno.FsFile {
+  if (how.createNew !== true && look(path)?.isFile === false) throw new Error(`${path} is no file`);
   try {
     return Deno.openSync(path, how);
   } catch (error) {

@@ -1,3 +1,6 @@
+import { clean } from "../text/clean.ts";
+import { redact } from "../text/redact.ts";
+
 /** A call that failed. */
 export interface Failure {
   /** The command as it was given, or the tool's name and its file. */
@@ -17,7 +20,7 @@ const LOOKED_AT = 20_000;
 const ERROR_LINE =
   /\berror\b|\bERR!|\w(?:Error|Exception)\b|\bfail(?:ed|ure|s)?\b|\bFAIL\b|\bfatal\b|\bpanic|\bdenied\b|\bnot found\b|\bno such\b|\bcannot\b|\bcan't\b|\bunable\b|\bundefined\b|\binvalid\b|\btimed out\b|\bunexpected\b|✗|✖/i;
 
-/** The failure of `what`, whose result was `output`. */
+/** The failure of `what`, whose result was `output`; its lines are clean and without secrets. */
 export function failureOf(what: string, output: string, isOvercome: boolean): Failure {
   return { what, lines: errorLines(output), isOvercome };
 }
@@ -25,13 +28,14 @@ export function failureOf(what: string, output: string, isOvercome: boolean): Fa
 /**
  * The lines of `output` that say what went wrong: its first line where the
  * client puts the exit status, the first ones that name an error, else the
- * last. None for an empty output.
+ * last. None for an empty output. Secrets are masked before the lines are
+ * picked: a line out of the middle of a private key no longer looks like one.
  */
 export function errorLines(output: string): string[] {
   const looked = output.length <= LOOKED_AT
     ? output
     : `${output.slice(0, LOOKED_AT / 2)}\n${output.slice(-LOOKED_AT / 2)}`;
-  const all = looked.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
+  const all = redact(clean(looked)).split("\n").map((line) => line.trimEnd());
   const lines = all.filter((line) => line.trim() !== "");
   const status = /^(?:Error: )?Exit code \d+/.test(lines[0] ?? "") ? lines.splice(0, 1) : [];
   const errors = lines.filter((line) => ERROR_LINE.test(line));

@@ -199,6 +199,11 @@ Deno.test("[K18] what is broken under a prompt costs the brief a part at most, n
       "the log is a folder",
       ({ reviveHome }) => Deno.mkdir(`${reviveHome}/hook.log`, { recursive: true }),
     ],
+    ["the events are a pipe", async ({ reviveHome }) => {
+      await Deno.mkdir(`${reviveHome}/events`, { recursive: true });
+      const now = new Date().toISOString().slice(0, 7);
+      await runCommand("mkfifo", [`${reviveHome}/events/${now}.jsonl`], { env: {} });
+    }],
     ["the events are a file", async ({ reviveHome }) => {
       await Deno.mkdir(reviveHome);
       await Deno.writeTextFile(`${reviveHome}/events`, "");
@@ -231,6 +236,14 @@ Deno.test("[K18] a static.md that cannot be read means silence, and a line in th
   await Deno.remove(path);
   await runCommand("mkfifo", [path], { env: {} });
   await silent("a pipe");
+});
+
+Deno.test("[K18] a counter that is a pipe holds up no prompt", async () => {
+  await using sandbox = await briefedProject();
+  await Deno.mkdir(`${sandbox.project}/.claude`);
+  await runCommand("mkfifo", [`${sandbox.project}/.claude/revive-counter`], { env: {} });
+  assertEquals((await sandbox.hook("refresh", null)).stdout, "");
+  assertStringIncludes(await Deno.readTextFile(`${sandbox.reviveHome}/hook.log`), "is no file");
 });
 
 Deno.test("[K19] no content makes the brief too long, counted as the client counts", async () => {

@@ -184,7 +184,7 @@ const GITS: readonly (readonly [string, string, RegExp])[] = [
 for (const [what, body, expected] of GITS) {
   Deno.test(`a git that ${what}`, async () => {
     await using sandbox = await briefedProject();
-    const env = { PATH: `${await fakeGit(sandbox, body)}:${PATH}` };
+    const env = { PATH: `${await fakeGit(sandbox, body)}:${PATH}`, REVIVE_DEADLINE_MS: "1500" };
     const brief = await firstBrief(sandbox, sandbox.project, env);
     assertStringIncludes(brief, "- Never break");
     assertMatch(brief, expected);

@@ -419,3 +419,17 @@ Deno.test("refresh is quiet when the reader goes away early [K12]", async () => 
   }).output();
   assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
 });
+
+Deno.test("refresh() owes the brief that its deadline cut off to the next prompt", async () => {
+  await using sandbox = await briefed();
+  const bin = `${sandbox.top}/bin`;
+  await Deno.mkdir(bin);
+  await Deno.writeTextFile(`${bin}/git`, "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
+  const slow = await sandbox.run(["refresh"], {
+    stdin: JSON.stringify(promptPayload("s", sandbox.project, { prompt_id: "p1" })),
+    env: { PATH: `${bin}:${Deno.env.get("PATH")}`, REVIVE_DEADLINE_MS: "110" },
+  });
+  assertEquals([slow.code, slow.stdout], [0, ""]);
+  assert(emitted(await prompt(sandbox, "s", { prompt_id: "p2" })), "the next prompt brings it");
+  assertEquals(emitted(await prompt(sandbox, "s", { prompt_id: "p3" })), false);
+});

@@ -1,6 +1,9 @@
 import { errorLines } from "../../lib/loop/failure.ts";
 import { assertEquals } from "../support/assert.ts";
 
+const KEY = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0B\n".repeat(4)}aB3=\n` +
+  "-----END PRIVATE KEY-----";
+
 const OUTPUTS: readonly (readonly [string, string, readonly string[]])[] = [
   ["only a status", "Exit code 1", ["Exit code 1"]],
   [
@@ -21,6 +24,8 @@ const OUTPUTS: readonly (readonly [string, string, readonly string[]])[] = [
     "fatal: not a git repository",
   ]],
   ["many errors", "error a\nerror b\nerror c\nerror d", ["error a", "error b", "error c"]],
+  ["a key's last lines", `${KEY}\n`, ["[masked]"]],
+  ["a key in front of an error", `${KEY}\nload error`, ["load error"]],
   ["nothing", "", []],
 ];
 

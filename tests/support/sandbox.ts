@@ -91,7 +91,10 @@ export class Sandbox implements AsyncDisposable {
     return result;
   }
 
-  /** Runs a hook command with `payload` as JSON on stdin. */
+  /**
+   * Runs a hook command with `payload` as JSON on stdin. It may take longer than
+   * its usual deadline: what a test expects must not hang on how busy the machine is.
+   */
   async hook(
     command: string,
     payload: unknown,
@@ -106,7 +109,12 @@ export class Sandbox implements AsyncDisposable {
       : {};
     return await this.run([command], {
       stdin: JSON.stringify(payload),
-      env: { CLAUDE_PROJECT_DIR: this.project, ...session, ...env },
+      env: {
+        CLAUDE_PROJECT_DIR: this.project,
+        REVIVE_DEADLINE_MS: "10000",
+        ...session,
+        ...env,
+      },
     });
   }
 
