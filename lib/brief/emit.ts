@@ -53,7 +53,7 @@ export async function emitBrief(due: DueBrief, host: Host): Promise<string> {
   });
   const { sweep, sweepClaims } = await import("../host/sweep.ts");
   if (due.cause === "first") await sweep(host);
-  if (due.session !== null) await sweepClaims(await sessionFolder(host, due.session), host.now());
+  if (due.session !== null) sweepClaims(await sessionFolder(host, due.session), host.now());
   return due.asJson ? postToolBatchJson(text) : text;
 }
 

@@ -62,11 +62,21 @@ Deno.test("sweep() of nothing does nothing", async () => {
   });
 });
 
-Deno.test("sweepClaims() removes claims older than an hour", async () => {
+Deno.test("sweepClaims() lets a few claims lie", async () => {
   await withHome(async (home) => {
     await aged(join(home, "claims/old"), 2 * HOUR);
-    await aged(join(home, "claims/new"), HOUR / 2);
-    await sweepClaims(home, Date.now());
-    assertEquals(names(join(home, "claims")), ["new"]);
+    sweepClaims(home, Date.now());
+    assertEquals(names(join(home, "claims")), ["old"]);
+  });
+});
+
+Deno.test("sweepClaims() removes of many those older than an hour, in time all of them", async () => {
+  await withHome(async (home) => {
+    for (let n = 0; n < 300; n++) await aged(join(home, `claims/new${n}`), HOUR / 2);
+    for (let n = 0; n < 300; n++) await aged(join(home, `claims/old${n}`), 2 * HOUR);
+    for (let round = 0; round < 60; round++) sweepClaims(home, Date.now() + round * 97);
+    const left = names(join(home, "claims"));
+    assertEquals(left.filter((name) => name.startsWith("new")).length, 300);
+    assertEquals(left.filter((name) => name.startsWith("old")).length, 0);
   });
 });
