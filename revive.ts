@@ -11,7 +11,7 @@
 import { type CommandSpec, findCommand } from "./lib/cli.ts";
 import type { Input, Outcome } from "./lib/outcome.ts";
 import { type Host, systemHost } from "./lib/host/host.ts";
-import { after, within } from "./lib/host/timer.ts";
+import { alarm, pause, within } from "./lib/host/timer.ts";
 
 /** How long a hook command may take in all, in milliseconds. */
 const DEADLINE_MS = 1500;
@@ -55,8 +55,9 @@ async function runHook(
   command: CommandSpec,
   rest: readonly string[],
 ): Promise<Outcome> {
-  const deadline = deadlineMs(command);
-  const host = systemHost(deadline);
+  const system = systemHost();
+  const deadline = command.deadlineMs ?? deadlineMs(system.env("REVIVE_DEADLINE_MS"));
+  const host = { ...system, deadlineMs: deadline };
   // A promise that nobody waits for any more must not change the exit code.
   globalThis.addEventListener(
     "unhandledrejection",
@@ -67,13 +68,13 @@ async function runHook(
       throw new Error(`unexpected argument: ${rest.join(" ")}`);
     }
     const loading = command.load();
-    const late = after(deadline - host.elapsed()).then(async () => {
+    const late = alarm(deadline - host.elapsed()).then(async () => {
       await within(LAST_WORDS_MS, loading.then(({ giveUp }) => giveUp?.()));
       throw new Error(`gave up after ${deadline} ms`);
     });
-    const { run } = await loading;
-    const outcome = await Promise.race([run(NO_INPUT, host), late]);
-    await write(Deno.stdout, outcome.stdout);
+    const running = loading.then(({ run }) => run(NO_INPUT, host));
+    const { stdout } = await Promise.race([running, late]);
+    if (stdout !== "") await write(Deno.stdout, stdout);
   } catch (error) {
     if (!(error instanceof Deno.errors.BrokenPipe)) {
       await logFailure(command.name, error, host);
@@ -82,10 +83,9 @@ async function runHook(
   return { stdout: "", stderr: "", code: 0 };
 }
 
-/** The deadline of a hook command: its own, else `REVIVE_DEADLINE_MS` if that is a positive whole number. */
-function deadlineMs(command: CommandSpec): number {
-  const set = systemHost().env("REVIVE_DEADLINE_MS") ?? "";
-  return command.deadlineMs ?? (/^\s*[1-9]\d{0,6}\s*$/.test(set) ? Number(set) : DEADLINE_MS);
+/** What `REVIVE_DEADLINE_MS` says if it is a positive whole number, else the usual deadline. */
+function deadlineMs(set: string | undefined): number {
+  return set !== undefined && /^\s*[1-9]\d{0,6}\s*$/.test(set) ? Number(set) : DEADLINE_MS;
 }
 
 async function logFailure(
@@ -114,7 +114,7 @@ async function runForPerson(
     // The reader has gone, as `revive help | head -1` does.
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
   }
-  await after(CODE_CACHE_MS);
+  await pause(CODE_CACHE_MS);
   return outcome;
 }
 

@@ -11,7 +11,7 @@ import { describe } from "../host/files.ts";
 import { SYSTEM } from "../host/find_program.ts";
 import type { Host } from "../host/host.ts";
 import { findProject } from "../host/project_root.ts";
-import { after } from "../host/timer.ts";
+import { alarm } from "../host/timer.ts";
 import type { Input, Outcome } from "../outcome.ts";
 
 /** Milliseconds that a group of checks may take: a mount that is gone never answers. */
@@ -66,7 +66,7 @@ async function guarded(
   examine: () => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   try {
-    return await Promise.race([examine(), after(GROUP_MS).then(() => [tooSlow(check)])]);
+    return await Promise.race([examine(), alarm(GROUP_MS).then(() => [tooSlow(check)])]);
   } catch (error) {
     return [failure(
       check,

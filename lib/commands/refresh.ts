@@ -107,6 +107,10 @@ function occasionOf(event: HookEvent | undefined): Chance["kind"] | undefined {
 /** Whether no person typed this: the client reports a background task's end as a prompt. */
 function isNotification(prompt: string): boolean {
   const start = prompt.slice(0, 2000);
+  return start.includes("<task-notification>") && isReport(start, prompt);
+}
+
+function isReport(start: string, prompt: string): boolean {
   return /^\s*<task-notification>/.test(start) ||
     // With a notice of the client before it.
     (/^\s*\[[^\n]*\]\s*\n?[^<]*<task-notification>/.test(start) &&

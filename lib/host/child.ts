@@ -1,4 +1,4 @@
-import { after } from "./timer.ts";
+import { alarm } from "./timer.ts";
 import type { Host } from "./host.ts";
 import type { VariableName } from "../permissions.ts";
 
@@ -66,14 +66,14 @@ export async function runChild(
     } catch { /* It ended in the same moment. */ }
   };
   let running = true;
-  after(request.timeoutMs).then(() => {
+  alarm(request.timeoutMs).then(() => {
     if (!running) return;
     timedOut = true;
     kill();
   });
   // A killed program can leave a helper behind that holds the pipes open, so the
   // wait for the pipes has an end of its own.
-  const expired = after(request.timeoutMs + 50).then(() => "expired" as const);
+  const expired = alarm(request.timeoutMs + 50).then(() => "expired" as const);
   try {
     const finished = Promise.all([
       collect(child.stdout, request.maxBytes ?? 4 * 1024 * 1024, kill),

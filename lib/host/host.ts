@@ -60,18 +60,20 @@ export async function readPayloadText(waitMs = FIRST_BYTE_MS): Promise<string | 
   while (size < PAYLOAD_BYTES) {
     const read = await within(waitMs, Deno.stdin.read(buffer));
     if (read === undefined || read === null) break;
+    if (size === 0 && read < buffer.length) {
+      // Most payloads come in one piece: a whole one spares the wait for the end.
+      const text = new TextDecoder().decode(buffer.subarray(0, read));
+      if (isWholeJson(text)) return text;
+    }
     chunks.push(buffer.slice(0, read));
     size += read;
-    // Most payloads come in one piece: a whole one spares the wait for the end.
-    if (chunks.length === 1 && read < buffer.length && isWholeJson(buffer.subarray(0, read))) break;
   }
   return size === 0 ? undefined : decodeChunks(chunks, size);
 }
 
-function isWholeJson(bytes: Uint8Array): boolean {
+function isWholeJson(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof value === "object";
+    return typeof JSON.parse(text) === "object";
   } catch {
     return false;
   }
@@ -100,20 +102,13 @@ function decodeChunks(chunks: readonly Uint8Array[], size: number): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** The {@linkcode Host} of the running process, which has to end within `deadlineMs` milliseconds. */
-export function systemHost(deadlineMs = Infinity): Host {
-  const env = (name: VariableName) => {
-    try {
-      return Deno.env.get(name) || undefined;
-    } catch {
-      return undefined; // Not granted: the same as not set.
-    }
-  };
+/** The {@linkcode Host} of the running process, without a deadline. */
+export function systemHost(): Host {
   return {
-    deadlineMs,
+    deadlineMs: Infinity,
     now: Date.now,
     elapsed: () => performance.now() - STARTED,
-    env,
+    env: readVariable,
     cwd: () => {
       try {
         return Deno.cwd();
@@ -122,9 +117,19 @@ export function systemHost(deadlineMs = Infinity): Host {
       }
     },
     payload: () =>
-      readPayloadText(env("CLAUDE_CODE_SESSION_ID") === undefined ? FIRST_BYTE_MS : SURE_BYTE_MS),
+      readPayloadText(
+        readVariable("CLAUDE_CODE_SESSION_ID") === undefined ? FIRST_BYTE_MS : SURE_BYTE_MS,
+      ),
     input: readInputText,
     // Loaded only when git is needed: the silent path never is.
-    git: async (request) => (await import("./git.ts")).runGit(request, systemHost()),
+    git: async (request) => (await import("./git.ts")).runGit(request, { env: readVariable }),
   };
+}
+
+function readVariable(name: VariableName): string | undefined {
+  try {
+    return Deno.env.get(name) || undefined;
+  } catch {
+    return undefined; // Not granted: the same as not set.
+  }
 }

@@ -23,15 +23,25 @@ export function join(...parts: string[]): string {
   let path = "";
   for (const part of parts) {
     if (part === "") continue;
-    if (path === "") path = part;
-    else path = path.replace(/[/]+$/, "") + "/" + part.replace(/^[/]+/, "");
+    if (path === "") {
+      path = part;
+      continue;
+    }
+    // No patterns: the first use of each one costs a hook 0.06 ms.
+    while (path.endsWith("/")) path = path.slice(0, -1);
+    let start = 0;
+    while (part.startsWith("/", start)) start++;
+    path += `/${part.slice(start)}`;
   }
   return path;
 }
 
 /** The folder that holds `path`: `/a` for `/a/b` and `/a/b/`, `/` for `/`, `.` for a bare name. */
 export function dirname(path: string): string {
-  const bare = path.length > 1 ? path.replace(WINDOWS ? /[\\/]+$/ : /\/+$/, "") : path;
+  let bare = path;
+  while (bare.length > 1 && (bare.endsWith("/") || (WINDOWS && bare.endsWith("\\")))) {
+    bare = bare.slice(0, -1);
+  }
   if (WINDOWS && /^[A-Za-z]:$/.test(bare)) return bare + "/";
   const at = lastSeparator(bare);
   if (at < 0) return bare === "" ? "/" : ".";

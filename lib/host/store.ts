@@ -31,15 +31,17 @@ function temporaryFolder(host: Pick<Host, "env">): string {
 /** Session IDs that are safe as a file name on every system; the client's are UUIDs. */
 const PLAIN_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Names that Windows keeps for devices, whatever the folder. */
-const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Whether Windows keeps the name for a device, whatever the folder. */
+function isDeviceName(id: string): boolean {
+  return id.length <= 4 && /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(id);
+}
 
 /**
  * The name of a session's folder: the ID itself where it is safe as a file
  * name, else the hexadecimal SHA-256 of it, so that no ID can leave its place.
  */
 export async function sessionFolderName(id: string): Promise<string> {
-  if (PLAIN_ID.test(id) && !DEVICE_NAME.test(id)) return id;
+  if (PLAIN_ID.test(id) && !isDeviceName(id)) return id;
   const digest = await crypto.subtle.digest(
     "SHA-256",
     new TextEncoder().encode(id),

@@ -1,5 +1,5 @@
 import { describe, openInFolder } from "./files.ts";
-import { after } from "./timer.ts";
+import { pause } from "./timer.ts";
 
 /** What came of {@linkcode tryLocked}. */
 export type Locked<T> =
@@ -34,7 +34,7 @@ export async function tryLocked<T>(
     const started = performance.now();
     while (!file.tryLockSync(true)) {
       if (performance.now() - started >= waitMs) return { kind: "busy" };
-      await after(STEP_MS);
+      await pause(STEP_MS);
     }
     return { kind: "done", value: await action(file) };
   } finally {

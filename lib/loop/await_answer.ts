@@ -1,6 +1,6 @@
 import { fileSize } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
-import { after } from "../host/timer.ts";
+import { pause } from "../host/timer.ts";
 import { holdsAnswer, readTurnEnd, type TurnEnd } from "./turn_end.ts";
 
 /** How long the answer is waited for, and how often is looked, in milliseconds. */
@@ -22,7 +22,7 @@ export async function awaitAnswer(
   let end = await readTurnEnd(path);
   while (end.isReadable && !holdsAnswer(end, last)) {
     if (host.elapsed() - started + STEP_MS > WAIT_MS) break;
-    await after(STEP_MS);
+    await pause(STEP_MS);
     const now = await fileSize(path);
     if (now === size) continue;
     size = now;

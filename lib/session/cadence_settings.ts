@@ -33,7 +33,8 @@ function parseCount(value: string): number | undefined {
 export function readCadenceSettings(host: Pick<Host, "env">): CadenceSettings {
   const settings: Record<keyof CadenceSettings, number> = { every: 0, timeGap: 0, tokens: 0 };
   for (const [key, name, fallback] of DEFAULTS) {
-    settings[key] = parseCount(host.env(name) ?? String(fallback)) ?? fallback;
+    const value = host.env(name);
+    settings[key] = (value === undefined ? undefined : parseCount(value)) ?? fallback;
   }
   // The variable is in seconds, as a person thinks of it.
   return { ...settings, timeGap: settings.timeGap * 1000 };

@@ -1,4 +1,11 @@
-import { appendLine, describe, fileSize, readText, replaceFile } from "../host/files.ts";
+import {
+  appendLine,
+  describe,
+  fileSize,
+  overwriteSmallFile,
+  readText,
+  replaceFile,
+} from "../host/files.ts";
 import { tryLocked } from "../host/try_lock.ts";
 import { join } from "../host/path.ts";
 import { type CadenceState, formatState, FRESH_STATE, parseState } from "./cadence_state.ts";
@@ -11,6 +18,8 @@ export interface StoredState {
   readonly state: CadenceState;
   /** Where it is to be written. */
   readonly path: string;
+  /** Whether the file holds that state. */
+  readonly isWhole: boolean;
   /** What was wrong with the file; absent where it was whole or missing. */
   readonly fault?: string;
 }
@@ -23,15 +32,18 @@ export interface StoredState {
 export function loadState(folder: string): StoredState {
   const path = join(folder, "cadence.json");
   const read = readText(path);
-  if (read.kind === "absent") return { state: FRESH_STATE, path };
-  if (read.kind === "unreadable") return { state: FRESH_STATE, path, fault: read.why };
+  const fresh = { state: FRESH_STATE, path, isWhole: false };
+  if (read.kind === "absent") return fresh;
+  if (read.kind === "unreadable") return { ...fresh, fault: read.why };
   const parsed = parseState(read.text);
-  if (parsed.kind === "state") return { state: parsed.state, path };
-  if (parsed.kind === "damaged") return { state: FRESH_STATE, path, fault: "damaged" };
+  if (parsed.kind === "state") return { state: parsed.state, path, isWhole: true };
+  if (parsed.kind === "damaged") return { ...fresh, fault: "damaged" };
   const own = join(folder, "cadence.v1.json");
   const text = readText(own);
   const mine = text.kind === "text" ? parseState(text.text) : undefined;
-  return { state: mine?.kind === "state" ? mine.state : FRESH_STATE, path: own };
+  return mine?.kind === "state"
+    ? { state: mine.state, path: own, isWhole: true }
+    : { ...fresh, path: own };
 }
 
 /** What came of a change of the state. */
@@ -58,7 +70,7 @@ export async function changeState<T extends { readonly state: CadenceState }>(
       return { kind: "saved", value } as const;
     }
     try {
-      replaceFile(stored.path, formatState(value.state));
+      save(stored, value.state);
     } catch (error) {
       return { kind: "unsaved", value, why: describe(error) } as const;
     }
@@ -67,6 +79,11 @@ export async function changeState<T extends { readonly state: CadenceState }>(
   if (locked.kind === "done") return locked.value;
   if (locked.kind === "busy") return locked;
   return { kind: "unsaved", value: await change(FRESH_STATE), why: locked.why };
+}
+
+function save({ path, isWhole }: StoredState, state: CadenceState): void {
+  const text = formatState(state);
+  if (!(isWhole && overwriteSmallFile(path, text))) replaceFile(path, text);
 }
 
 /** Notes a prompt that found the state locked; the next one counts it too. Never throws. */
