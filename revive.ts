@@ -8,7 +8,8 @@
  * @module
  */
 
-import { type CommandSpec, findCommand } from "./lib/cli.ts";
+import type { CommandSpec } from "./lib/cli.ts";
+import { findHookCommand } from "./lib/hook_commands.ts";
 import type { Input, Outcome } from "./lib/outcome.ts";
 import { type Host, systemHost } from "./lib/host/host.ts";
 import { alarm, pause, within } from "./lib/host/timer.ts";
@@ -35,9 +36,9 @@ if (import.meta.main) void main(Deno.args);
 
 async function main(args: readonly string[]): Promise<never> {
   const [name = "", ...rest] = args;
-  const command = findCommand(name);
-  const outcome = command?.audience === "hook" && !rest.some(isHelpFlag)
-    ? await runHook(command, rest)
+  const hook = findHookCommand(name);
+  const outcome = hook !== undefined && !rest.some(isHelpFlag)
+    ? await runHook(hook, rest)
     : await runForPerson(name, rest);
   Deno.exit(outcome.code);
 }

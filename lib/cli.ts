@@ -1,3 +1,4 @@
+import { HOOK_COMMANDS } from "./hook_commands.ts";
 import type { Host } from "./host/host.ts";
 import type { Input, Outcome } from "./outcome.ts";
 
@@ -76,7 +77,7 @@ const PROJECT_OPTION: OptionSpec = {
 };
 
 /**
- * Every command. Help, argument checks and completions are made from this
+ * Every command; those of the hooks stand in a file of their own. Help, argument checks and completions are made from this
  * table alone. Modules are loaded when their command runs: a hook must not pay
  * for what people's commands import.
  */
@@ -287,63 +288,7 @@ fish: revive completions fish >~/.config/fish/completions/revive.fish`,
     operands: [{ name: "COMMAND", required: false }],
     load: () => import("./commands/help.ts"),
   },
-  {
-    name: "refresh",
-    audience: "hook",
-    summary: "Emit the brief if it is due (UserPromptSubmit, SessionStart, PostToolBatch)",
-    options: [],
-    operands: [],
-    load: () => import("./commands/refresh.ts"),
-  },
-  {
-    name: "mark-compact",
-    audience: "hook",
-    summary: "Note that the conversation was compacted (PostCompact)",
-    options: [],
-    operands: [],
-    load: () => import("./commands/mark_compact.ts"),
-  },
-  {
-    name: "mark-clear",
-    audience: "hook",
-    summary: "Note that the conversation was cleared (SessionStart clear)",
-    options: [],
-    operands: [],
-    load: () => import("./commands/mark_clear.ts"),
-  },
-  {
-    name: "precompact",
-    audience: "hook",
-    summary: "Save a checkpoint if none is fresh, tell the summary what to keep (PreCompact)",
-    options: [],
-    operands: [],
-    deadlineMs: 15_000,
-    load: () => import("./commands/precompact.ts"),
-  },
-  {
-    name: "repost",
-    audience: "hook",
-    summary: "Post the newest checkpoint back after a compaction (SessionStart)",
-    options: [],
-    operands: [],
-    load: () => import("./commands/repost.ts"),
-  },
-  {
-    name: "gate",
-    audience: "hook",
-    summary: "Tell agent and user when the context fills up (Stop)",
-    options: [],
-    operands: [],
-    load: () => import("./commands/gate.ts"),
-  },
-  {
-    name: "statusline",
-    audience: "hook",
-    summary: "Print one line for the client's status line (statusLine)",
-    options: [],
-    operands: [],
-    load: () => import("./commands/statusline.ts"),
-  },
+  ...HOOK_COMMANDS,
 ];
 
 /** The row of the command called `name`. */

@@ -6,7 +6,7 @@ import { fileSize } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";
 import { sessionFolder } from "../host/store.ts";
-import { after } from "../host/timer.ts";
+import { alarm } from "../host/timer.ts";
 import { readFill } from "../loop/fill.ts";
 import { type Input, type Outcome, SILENT } from "../outcome.ts";
 import {
@@ -228,7 +228,7 @@ const RESERVE_MS = 100;
 /** Fails shortly before the deadline. */
 async function lateFailure(host: Host): Promise<never> {
   if (host.deadlineMs === Infinity) return await new Promise<never>(() => {});
-  await after(host.deadlineMs - host.elapsed() - RESERVE_MS);
+  await alarm(host.deadlineMs - host.elapsed() - RESERVE_MS);
   throw new Error(`the brief was not ready after ${Math.round(host.elapsed())} ms`);
 }
 
