@@ -257,6 +257,10 @@ deno=$(quote "$deno")
   $hook_commands) exit 0 ;;
   *) echo "revive: deno is not on PATH (https://deno.com)" >&2; exit 1 ;;
 esac
+# Deno does not start in a folder that was deleted, and a hook must not fail.
+case \${1-} in
+  $hook_commands) case \$PWD in /*) pwd -P >/dev/null 2>&1 ;; *) false ;; esac || cd / ;;
+esac
 REVIVE_LAUNCHER=$(quote "$program")
 DENO_NO_UPDATE_CHECK=1
 export REVIVE_LAUNCHER DENO_NO_UPDATE_CHECK

@@ -1,5 +1,5 @@
 #!/bin/sh
-// 2>/dev/null; command -v deno >/dev/null || PATH=$PATH:~/.deno/bin:/usr/local/bin:/opt/homebrew/bin; command -v deno >/dev/null || case ${1-} in refresh|mark-compact|mark-clear|precompact|repost|gate|statusline) exit 0;; *) echo "revive: deno is not on PATH (https://deno.com)" >&2; exit 1;; esac; DENO_NO_UPDATE_CHECK=1 exec deno run --quiet --no-prompt --allow-read --allow-write --allow-run=git,gh --allow-env=APPDATA,CLAUDE_AUTOCOMPACT_PCT_OVERRIDE,CLAUDE_CODE_AUTO_COMPACT_WINDOW,CLAUDE_CODE_ENTRYPOINT,CLAUDE_CODE_SESSION_ATTENDED,CLAUDE_CODE_SESSION_ID,CLAUDE_CONFIG_DIR,CLAUDE_PLUGIN_ROOT,CLAUDE_PROJECT_DIR,COLUMNS,CONTEXT_LOOP_ADVISORY_AT,CONTEXT_LOOP_COOLDOWN_TURNS,CONTEXT_LOOP_ESCALATED_AT,CONTEXT_LOOP_FORCE,CONTEXT_LOOP_WINDOW,DISABLE_AUTO_COMPACT,FORCE_COLOR,GH_CONFIG_DIR,HOME,NO_COLOR,PATH,PATHEXT,REVIVE_ADVISORY_AT,REVIVE_COOLDOWN_TURNS,REVIVE_DEADLINE_MS,REVIVE_DISABLED,REVIVE_ESCALATED_AT,REVIVE_FORCE,REVIVE_GATE_HEADLESS,REVIVE_HOME,REVIVE_LAUNCHER,REVIVE_OBSIDIAN_VAULT,REVIVE_REFRESH_EVERY,REVIVE_REFRESH_TIME_GAP,REVIVE_REFRESH_TOKENS,REVIVE_WINDOW,SHELL,SYSTEMROOT,TEMP,TERM,TMP,TMPDIR,USERPROFILE,XDG_CONFIG_HOME "$0" "$@"
+// 2>/dev/null; command -v deno >/dev/null || PATH=$PATH:~/.deno/bin:/usr/local/bin:/opt/homebrew/bin; command -v deno >/dev/null || case ${1-} in refresh|mark-compact|mark-clear|precompact|repost|gate|statusline) exit 0;; *) echo "revive: deno is not on PATH (https://deno.com)" >&2; exit 1;; esac; case ${1-} in refresh|mark-compact|mark-clear|precompact|repost|gate|statusline) case $PWD in /*) pwd -P >/dev/null 2>&1;; *) false;; esac || cd /;; esac; DENO_NO_UPDATE_CHECK=1 exec deno run --quiet --no-prompt --allow-read --allow-write --allow-run=git,gh --allow-env=APPDATA,CLAUDE_AUTOCOMPACT_PCT_OVERRIDE,CLAUDE_CODE_AUTO_COMPACT_WINDOW,CLAUDE_CODE_ENTRYPOINT,CLAUDE_CODE_SESSION_ATTENDED,CLAUDE_CODE_SESSION_ID,CLAUDE_CONFIG_DIR,CLAUDE_PLUGIN_ROOT,CLAUDE_PROJECT_DIR,COLUMNS,CONTEXT_LOOP_ADVISORY_AT,CONTEXT_LOOP_COOLDOWN_TURNS,CONTEXT_LOOP_ESCALATED_AT,CONTEXT_LOOP_FORCE,CONTEXT_LOOP_WINDOW,DISABLE_AUTO_COMPACT,FORCE_COLOR,GH_CONFIG_DIR,HOME,NO_COLOR,PATH,PATHEXT,REVIVE_ADVISORY_AT,REVIVE_COOLDOWN_TURNS,REVIVE_DEADLINE_MS,REVIVE_DISABLED,REVIVE_ESCALATED_AT,REVIVE_FORCE,REVIVE_GATE_HEADLESS,REVIVE_HOME,REVIVE_LAUNCHER,REVIVE_OBSIDIAN_VAULT,REVIVE_REFRESH_EVERY,REVIVE_REFRESH_TIME_GAP,REVIVE_REFRESH_TOKENS,REVIVE_WINDOW,SHELL,SYSTEMROOT,TEMP,TERM,TMP,TMPDIR,USERPROFILE,XDG_CONFIG_HOME "$0" "$@"
 
 /**
  * The entry: command line in, outcome out. Nothing else in the program reads
@@ -113,10 +113,18 @@ async function runForPerson(
     await write(Deno.stdout, outcome.stdout);
   } catch (error) {
     // The reader has gone, as `revive help | head -1` does.
-    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+    if (!(error instanceof Deno.errors.BrokenPipe)) return await unprinted(name, error);
   }
   await pause(CODE_CACHE_MS);
   return outcome;
+}
+
+/** Says that the disk is full, or whatever else kept the output from being written. */
+async function unprinted(name: string, error: unknown): Promise<Outcome> {
+  const { describe } = await import("./lib/host/files.ts");
+  const stderr = `revive ${name}: the output could not be written: ${describe(error)}\n`;
+  await write(Deno.stderr, stderr).catch(() => {});
+  return { stdout: "", stderr, code: 1 };
 }
 
 async function write(stream: typeof Deno.stdout, text: string): Promise<void> {

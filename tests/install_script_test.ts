@@ -98,6 +98,12 @@ Deno.test("the launcher whose Deno has gone takes another; without one hooks are
   const run = (command: string) =>
     runCommand(launcher, [command], { env: { PATH: bench.tools, HOME: bench.sandbox.home } });
   assertEquals((await run("version")).stdout, `revive ${config.version}\n`);
+  const gone = 'mkdir gone && cd gone && rm -r ../gone && exec "$1" refresh';
+  const hook = await runCommand("/bin/sh", ["-c", gone, "sh", launcher], {
+    cwd: bench.sandbox.top,
+    env: { PATH: bench.tools, HOME: bench.sandbox.home },
+  });
+  assertEquals([hook.code, hook.stdout], [0, ""], hook.stderr);
   await Deno.remove(`${bench.tools}/deno`);
   assertEquals(await run("refresh"), { code: 0, stdout: "", stderr: "" });
   assertEquals(await run("version"), {

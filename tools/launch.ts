@@ -17,6 +17,9 @@ export const BUNDLE_FLAGS: readonly string[] = [
   ...DENO_FLAGS,
 ];
 
+/** Leaves a working directory that was deleted: dash then has no PWD, zsh a dot, bash fails at `pwd -P`. */
+const FOLDER_OR_ROOT = "case $PWD in /*) pwd -P >/dev/null 2>&1;; *) false;; esac || cd /";
+
 /** The hook commands as a pattern of a shell's `case`. */
 export function hookPattern(): string {
   return COMMANDS.filter(({ audience }) => audience === "hook").map(({ name }) => name).join("|");
@@ -30,7 +33,8 @@ export function hookPattern(): string {
  * `//` is the root folder, which no shell can execute; what it says about that
  * is thrown away. A client that was started from a desktop has a short PATH,
  * so the usual folders are tried too. Without Deno a hook command stays quiet
- * (exit 0) and a person is told (exit 1).
+ * (exit 0) and a person is told (exit 1). Deno does not start in a folder that
+ * was deleted; a hook finds its project by the payload and starts in `/` then.
  */
 export function scriptHeader(flags: readonly string[]): string {
   return [
@@ -39,6 +43,7 @@ export function scriptHeader(flags: readonly string[]): string {
     `; command -v deno >/dev/null || PATH=$PATH:${USUAL_FOLDERS}` +
     `; command -v deno >/dev/null || case \${1-} in ${hookPattern()}) exit 0;;` +
     ' *) echo "revive: deno is not on PATH (https://deno.com)" >&2; exit 1;; esac' +
+    `; case \${1-} in ${hookPattern()}) ${FOLDER_OR_ROOT};; esac` +
     `; DENO_NO_UPDATE_CHECK=1 exec deno run ${flags.join(" ")} "$0" "$@"`,
     "",
   ].join("\n");

@@ -101,3 +101,23 @@ Deno.test("[K26] usage and mistakes go to stderr, with exit code 1", async () =>
     assert(!/\bat .*:\d+:\d+/.test(stderr), stderr);
   }
 });
+
+Deno.test("a full disk behind stdout is said in one line, for a hook in none", {
+  ignore: Deno.build.os !== "linux", // There is no /dev/full elsewhere.
+}, async () => {
+  await using sandbox = await busyProject();
+  const run = (command: string) => {
+    const { program, args, env } = programCommand([command]);
+    return runCommand("sh", ["-c", 'exec "$@" >/dev/full', "sh", program, ...args], {
+      cwd: sandbox.project,
+      env: { ...env, HOME: sandbox.home },
+    });
+  };
+  const { code, stderr } = await run("help");
+  assertEquals(code, 1);
+  assertMatch(
+    stderr,
+    /^revive help: the output could not be written: [^\n]*No space left[^\n]*\n$/,
+  );
+  assertEquals(await run("refresh"), { code: 0, stdout: "", stderr: "" });
+});

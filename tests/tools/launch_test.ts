@@ -57,6 +57,20 @@ Deno.test("scriptHeader() without Deno keeps hooks quiet and tells a person", as
   }
 });
 
+Deno.test("scriptHeader() starts a hook, and fails for a person, in a folder that was deleted", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  const env = { PATH: Deno.env.get("PATH") ?? "", HOME: sandbox.home };
+  const script = await bundle();
+  const gone = 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"';
+  for await (const [shell, args] of shells()) {
+    for (const [name, code] of [["refresh", 0], ["gate", 0], ["show", 1]] as const) {
+      const call = ["-c", gone, "sh", `${sandbox.top}/gone`, shell, ...args, script, name];
+      const run = await runCommand("/bin/sh", call, { env });
+      assertEquals([run.code, run.stdout], [code, ""], `${shell} ${name}: ${run.stderr}`);
+    }
+  }
+});
+
 /** A copy of the script that does not look where this machine may keep its Deno. */
 async function withoutUsualFolders(script: string, folder: string): Promise<string> {
   const text = await Deno.readTextFile(script);
