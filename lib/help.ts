@@ -1,5 +1,6 @@
 import { closestString } from "./deps/closest_string.ts";
 import type { CommandSpec, OptionSpec } from "./cli.ts";
+import { cleanLine } from "./text/clean.ts";
 
 /** The overview that `revive help` prints: usage and one line for each command. */
 export function overview(commands: readonly CommandSpec[]): string {
@@ -64,5 +65,5 @@ export function unknownCommand(
   commands: readonly CommandSpec[],
 ): string {
   const nearest = closestString(name, commands.map((command) => command.name));
-  return `revive: unknown command: ${name}. Did you mean ${nearest}?\nSee: revive help`;
+  return `revive: unknown command: ${cleanLine(name)}. Did you mean ${nearest}?\nSee: revive help`;
 }

@@ -3,6 +3,7 @@ import { ArgumentError, parseArguments } from "./args.ts";
 import { commandHelp, overview, unknownCommand } from "./help.ts";
 import type { Host } from "./host/host.ts";
 import { describe } from "./host/files.ts";
+import { clean } from "./text/clean.ts";
 import { fail, type Outcome, RefusedError, succeed } from "./outcome.ts";
 
 /**
@@ -34,17 +35,16 @@ export async function runPersonCommand(
   }
 }
 
+/** Cleaned, since messages repeat what was typed or found, escape sequences included. */
 function failure(command: CommandSpec, error: unknown): Outcome {
+  return fail(clean(`revive ${command.name}: ${wording(command, error)}`));
+}
+
+function wording(command: CommandSpec, error: unknown): string {
   if (error instanceof ArgumentError) {
-    return fail(
-      `revive ${command.name}: ${error.message}\nSee: revive help ${command.name}`,
-    );
+    return `${error.message}\nSee: revive help ${command.name}`;
   }
-  if (error instanceof RefusedError) {
-    return fail(`revive ${command.name}: ${error.message}`);
-  }
-  return fail(
-    `revive ${command.name}: ${describe(error)}\nThis was not foreseen. ` +
-      "Nothing that the message does not name was changed.",
-  );
+  if (error instanceof RefusedError) return error.message;
+  return `${describe(error)}\nThis was not foreseen. ` +
+    "Nothing that the message does not name was changed.";
 }

@@ -102,6 +102,27 @@ Deno.test("[K26] usage and mistakes go to stderr, with exit code 1", async () =>
   }
 });
 
+Deno.test("[K26] what was typed comes back in messages without its escape sequences", async () => {
+  await using sandbox = await busyProject();
+  const calls = [
+    ["WRONG"],
+    ["show", "WRONG"],
+    ["show", "--WRONG"],
+    ["help", "WRONG"],
+    ["checkpoint", "WRONG"],
+    ["stats", "--since", "WRONG"],
+    ["install-hook", "--local", "--auto-compact", "WRONG"],
+  ];
+  for (const call of calls) {
+    const args = call.map((word) => word.replace("WRONG", "\u001b]0;x\u0007\u001b[31mred"));
+    const { code, stdout, stderr } = await sandbox.run(args);
+    assertEquals([code, stdout], [1, ""]);
+    assertMatch(stderr, /red/);
+    // deno-lint-ignore no-control-regex
+    assert(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(stderr), JSON.stringify(stderr));
+  }
+});
+
 Deno.test("a full disk behind stdout is said in one line, for a hook in none", {
   ignore: Deno.build.os !== "linux", // There is no /dev/full elsewhere.
 }, async () => {
