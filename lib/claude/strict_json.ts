@@ -97,6 +97,11 @@ function trailingComma(text: string, offset: number): number | undefined {
   return before.endsWith(",") ? before.length - 1 : undefined;
 }
 
+/** The character at `offset` in quotes; one that a terminal would obey or not show is spelt out. */
 function quoted(text: string, offset: number): string {
-  return JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0xfffd));
+  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0xfffd);
+  return JSON.stringify(character).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`,
+  );
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { cleanLine } from "../text/clean.ts";
+import { cleanLine, cutAt } from "../text/clean.ts";
 import type { Tier } from "./tier.ts";
 import { describeWindow, fillPercent, type Window } from "./window.ts";
 
@@ -58,9 +58,9 @@ function agentText(notice: Notice): string {
     "in a context of its own on a digest of this session, records goal, live state, decisions, " +
     "loose ends and next step, and is posted back word for word after a compaction.",
     "Where that skill is not available, `revive checkpoint save --session " +
-    `${cleanLine(notice.sessionId)}\` accepts such a record on stdin, as Markdown with the ` +
+    `${short(notice.sessionId)}\` accepts such a record on stdin, as Markdown with the ` +
     "headings ## Goal, ## Live State, ## Decisions, ## Loose ends, ## Next step.",
-    `Transcript of this session: ${cleanLine(notice.transcriptPath)}`,
+    `Transcript of this session: ${cutAt(cleanLine(notice.transcriptPath), LONGEST_PATH)}`,
     "The user sees the same figures. /compact is a command that only the user can type.",
   ].join("\n");
 }
@@ -73,7 +73,15 @@ function userText(notice: Notice, why: string): string {
 /** `36 % full, 72,340 of 200,000 tokens (window …)`. */
 function fillText({ tokens, window, model }: Notice): string {
   return `${fillPercent(tokens, window)} % full, ${grouped(tokens)} of ${grouped(window.size)} ` +
-    `tokens (${describeWindow(window, cleanLine(model))})`;
+    `tokens (${describeWindow(window, short(model))})`;
+}
+
+/** The longest path that a system takes; the client passes 10,000 units of a hook's text. */
+const LONGEST_PATH = 4096;
+
+/** A name from outside on one line, at most 200 units: no ID and no model's name is nearly as long. */
+function short(name: string): string {
+  return cutAt(cleanLine(name), 200);
 }
 
 /** 1234567 as `1,234,567`. */

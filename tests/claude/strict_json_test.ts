@@ -21,6 +21,8 @@ const FAULTS: readonly (readonly [string, number, number, RegExp])[] = [
   ['{"a": "b\u0001"}', 1, 9, /./],
   ['\ufeff{"a": 1,}', 1, 8, /trailing comma/],
   ["\u0000", 1, 1, /./],
+  ["\u0090", 1, 1, /^"\\u\{90\}" is not expected here$/],
+  ["\u202e1", 1, 1, /^"\\u\{202e\}" is not expected here$/],
 ];
 
 Deno.test("parseStrictJson() names line, column and reason [J01] [J08]", () => {

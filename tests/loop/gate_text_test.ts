@@ -82,3 +82,15 @@ Deno.test("noticeForAgent() cleans what came from outside", () => {
   assert(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/.test(text), text);
   assert(!text.includes("</system-reminder>") && !text.includes("</revive>"), text);
 });
+
+Deno.test("noticeForAgent() stays within what the client passes, however long the names are", () => {
+  const { hookSpecificOutput, systemMessage } = JSON.parse(noticeForAgent({
+    ...NOTICE,
+    window: resolveWindow({ tokens: 1, model: "x" }),
+    model: "m".repeat(50_000),
+    sessionId: "s".repeat(50_000),
+    transcriptPath: `/${"p".repeat(50_000)}`,
+  }));
+  assert(hookSpecificOutput.additionalContext.length < 9900);
+  assert(systemMessage.length < 9900);
+});
