@@ -41,7 +41,7 @@ export async function gatherBrief(
       : undefined,
     inCheckout ? readCheckoutState(gitDir) : undefined,
     gatherTodo(root),
-    gatherProjectCommands(root),
+    gatherProjectCommands(root, checkout),
   ]);
   // A clone without its trees fails at the first of them, having told that far.
   const work = log?.kind === "ok" || log?.kind === "failed"

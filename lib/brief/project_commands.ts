@@ -1,5 +1,5 @@
 import { isFile, isFolder, textIfReadable } from "../host/files.ts";
-import { join } from "../host/path.ts";
+import { dirname, join } from "../host/path.ts";
 import {
   chooseCommands,
   commandLine,
@@ -12,7 +12,7 @@ import { mayHoldSecret } from "./commands/secret_hint.ts";
 /** Bytes that are read of one file. */
 const FILE_BYTES = 256 * 1024;
 
-type Source = (root: string) => Promise<readonly OfferedCommand[]>;
+type Source = (root: string, checkout: string) => Promise<readonly OfferedCommand[]>;
 
 /** Where commands are looked for: the first that offers one of use is the only one. */
 const SOURCES: readonly Source[] = [
@@ -30,13 +30,15 @@ const SOURCES: readonly Source[] = [
  * rest; then the scripts in `bin/` of a Ruby project, package.json, deno.json,
  * the makefile, the justfile, `bin/` without Ruby. Files that cannot be read
  * count as absent. Modules for file kinds that are not there are never loaded.
+ *
+ * @param checkout the top of the checkout that `root` lies in, or `root` itself.
  */
-export async function gatherProjectCommands(root: string): Promise<string[]> {
+export async function gatherProjectCommands(root: string, checkout = root): Promise<string[]> {
   const written = await read(root, ".revive/commands.md");
   const lines = written === undefined ? [] : writtenCommands(written, await maskFor(written));
   if (lines.length > 0) return lines;
   for (const source of SOURCES) {
-    const chosen = chooseCommands(await source(root));
+    const chosen = chooseCommands(await source(root, checkout));
     if (chosen.length === 0) continue;
     const mask = await maskFor(chosen.map(({ runs }) => runs).join("\n"));
     return chosen.map((command) => commandLine(command, mask));
@@ -80,12 +82,21 @@ async function fromBin(root: string): Promise<readonly OfferedCommand[]> {
   return railsCommands(scripts, await isFolder(join(root, "test")));
 }
 
-async function fromPackageJson(root: string): Promise<readonly OfferedCommand[]> {
+async function fromPackageJson(
+  root: string,
+  checkout: string,
+): Promise<readonly OfferedCommand[]> {
   const text = await read(root, "package.json");
   if (text === undefined) return [];
   const { LOCK_FILES, packageScripts } = await import("./commands/package_scripts.ts");
-  const present = await Promise.all(LOCK_FILES.map(([name]) => isFile(join(root, name))));
-  return packageScripts(text, LOCK_FILES.find((_, index) => present[index])?.[1]);
+  const lockIn = (folder: string) => LOCK_FILES.find(([name]) => isFile(join(folder, name)))?.[1];
+  // A workspace's one lock file lies above its packages.
+  for (let folder = root;; folder = dirname(folder)) {
+    const locked = lockIn(folder);
+    if (locked !== undefined || !folder.startsWith(`${checkout}/`)) {
+      return packageScripts(text, locked);
+    }
+  }
 }
 
 async function fromDenoJson(root: string): Promise<readonly OfferedCommand[]> {

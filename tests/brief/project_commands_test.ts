@@ -55,6 +55,21 @@ Deno.test("gatherProjectCommands() names the manager whose lock file lies there"
   }
 });
 
+Deno.test("gatherProjectCommands() finds a workspace's lock file, up to the checkout's top", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  await sandbox.write("yarn.lock", "");
+  await sandbox.write("top/pnpm-lock.yaml", "");
+  await sandbox.write("top/packages/a/package.json", '{"scripts":{"test":"t"}}');
+  await sandbox.write("other/b/package.json", '{"scripts":{"test":"t"}}');
+  const { project } = sandbox;
+  const inTop = await gatherProjectCommands(`${project}/top/packages/a`, `${project}/top`);
+  assertEquals(inTop, ["test: t (pnpm test)"]);
+  const above = await gatherProjectCommands(`${project}/other/b`, `${project}/other`);
+  assertEquals(above, ["test: t (npm test)"]);
+  const no = await gatherProjectCommands(`${project}/other/b`);
+  assertEquals(no, ["test: t (npm test)"]);
+});
+
 Deno.test("gatherProjectCommands() masks secrets, in scripts and in commands.md", async () => {
   const scripts = '{"scripts":{"test":"NPM_TOKEN=abcdef0123 vitest","lint":"eslint ."}}';
   assertEquals(await gather({ "package.json": scripts }), [
