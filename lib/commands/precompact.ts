@@ -1,4 +1,5 @@
 import { parseHookEvent } from "../claude/hook_event.ts";
+import type { StoredCheckpoint } from "../host/checkpoint_file.ts";
 import { newestCheckpoint, readCheckpoint } from "../host/checkpoints.ts";
 import { claimWithin } from "../host/claims.ts";
 import { describe } from "../host/files.ts";
@@ -30,14 +31,20 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
 
   const newest = await newestCheckpoint(host, session);
   if (newest !== undefined && await isFreshCheckpoint(newest, transcript)) {
-    const read = await readCheckpoint(newest.path, session);
-    if (read !== undefined) return succeed(precompactText(read.body, newest.path));
+    const text = await textOf(newest, session);
+    if (text !== undefined) return succeed(text);
   }
   const project = await projectOf(event, host);
   const source = { session, transcript, ...project === undefined ? {} : { project } };
   const body = await composeAutoCheckpoint(source, host);
-  if (body === undefined) return SILENT;
-  return succeed(precompactText(body, await keep(source, body, host)));
+  if (body !== undefined) return succeed(precompactText(body, await keep(source, body, host)));
+  // The client may keep no transcript at all; what was saved is all there is then.
+  return succeed(newest === undefined ? "" : await textOf(newest, session) ?? "");
+}
+
+async function textOf(saved: StoredCheckpoint, session: string): Promise<string | undefined> {
+  const read = await readCheckpoint(saved.path, session);
+  return read === undefined ? undefined : precompactText(read.body, saved.path);
 }
 
 /** Saves it and gives the path; where that fails the summary still gets the facts. */

@@ -206,3 +206,17 @@ Deno.test("[C01] revive precompact writes and prints no secret", async () => {
   }
   assertStringIncludes(stdout, "[masked]");
 });
+
+Deno.test("revive precompact falls back on the newest checkpoint where the client keeps no transcript", async () => {
+  await using sandbox = await Sandbox.create();
+  const none = await sandbox.hook("precompact", await payload(sandbox, "/nowhere/s-0.jsonl"));
+  assertEquals([none.code, none.stdout], [0, ""]);
+  await sandbox.run(["checkpoint", "save", "--session", "s-1"], {
+    stdin: "## Goal\ng\n## Live State\n- port 4711\n",
+  });
+  const gone = await payload(sandbox, "/nowhere/s-1.jsonl", { prompt_id: "another" });
+  const { code, stdout } = await sandbox.hook("precompact", gone);
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, "- port 4711");
+  assertEquals((await checkpoints(sandbox)).length, 1);
+});
