@@ -33,9 +33,10 @@ export function readMarks(folder: string): Marks {
 
 function readMark(path: string): number | null {
   const read = readText(path, 4096);
-  if (read.kind === "absent") return null;
+  // Where nothing can be read it is the folder that is at fault, and no loss that is shown.
+  if (read.kind !== "text") return null;
   try {
-    const value: unknown = read.kind === "text" ? JSON.parse(read.text) : undefined;
+    const value: unknown = JSON.parse(read.text);
     if (typeof value === "object" && value !== null && "at" in value) {
       if (typeof value.at === "number" && Number.isFinite(value.at)) return value.at;
     }
