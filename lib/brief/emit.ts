@@ -2,6 +2,7 @@ import { type EmitCause, recordEvent } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";
 import { sessionFolder } from "../host/store.ts";
+import { within } from "../host/timer.ts";
 import { estimateTokens } from "../text/tokens.ts";
 import { fitBrief } from "./fit.ts";
 import { gatherBrief } from "./gather.ts";
@@ -20,6 +21,8 @@ export interface DueBrief {
   readonly tokens: number | null;
   /** Whether the client reads this event's output only as JSON. */
   readonly asJson: boolean;
+  /** Until when it is waited for, in milliseconds on the host's `elapsed` clock. */
+  readonly until: number;
 }
 
 /** What is left of the deadline for putting the brief into words and printing it, in milliseconds. */
@@ -28,11 +31,14 @@ const RESERVE_MS = 400;
 /** Git gets this much even when the deadline is nearly over: it usually takes 10. */
 const LEAST_GIT_MS = 100;
 
+/** What sweeping may take, in milliseconds: it usually takes 5, and is tried again by the next session. */
+const MOST_SWEEP_MS = 500;
+
 /**
  * Puts the brief together, records that it was emitted, and gives what goes to
  * stdout: the brief, or the JSON around it; "" when there is nothing to say.
  *
- * @throws Error when static.md is there but cannot be read.
+ * @throws Error when static.md is there but cannot be read, and when nobody waits for it any more.
  */
 export async function emitBrief(due: DueBrief, host: Host): Promise<string> {
   const { project } = due;
@@ -44,6 +50,9 @@ export async function emitBrief(due: DueBrief, host: Host): Promise<string> {
   if (saysNothing(facts)) return "";
   const cause = due.cause === "compact" || due.cause === "clear" ? { cause: due.cause } : {};
   const { text } = fitBrief(facts, { refresh: due.prompts, ...cause });
+  await tidy(due, host);
+  // Last, with nothing to wait for behind it: what is recorded will be printed, and nothing else.
+  if (host.elapsed() >= due.until) throw new Error("the brief came too late");
   await recordEvent(host, { session: due.session, project: project.root }, {
     kind: "emit",
     cause: due.cause,
@@ -51,10 +60,16 @@ export async function emitBrief(due: DueBrief, host: Host): Promise<string> {
     estimatedTokens: estimateTokens(text),
     tokens: due.tokens,
   });
-  const { sweep, sweepClaims } = await import("../host/sweep.ts");
-  if (due.cause === "first") await sweep(host);
-  if (due.session !== null) sweepClaims(await sessionFolder(host, due.session), host.now());
   return due.asJson ? postToolBatchJson(text) : text;
+}
+
+/** Sweeps what is old if there is time: a brief that is ready does not wait for a slow disk. */
+async function tidy({ cause, session }: DueBrief, host: Host): Promise<void> {
+  const left = Math.min(MOST_SWEEP_MS, host.deadlineMs - host.elapsed() - RESERVE_MS);
+  if (left <= 0) return;
+  const { sweep, sweepClaims } = await import("../host/sweep.ts");
+  if (cause === "first") await within(left, sweep(host));
+  if (session !== null) sweepClaims(await sessionFolder(host, session), host.now());
 }
 
 /** The one form in which the client takes context from PostToolBatch; plain text does not reach the model there. */

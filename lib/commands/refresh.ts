@@ -246,10 +246,11 @@ interface Emit {
 async function emit(what: Emit, host: Host): Promise<Outcome> {
   const { emitBrief } = await import("../brief/emit.ts");
   const { session, project, cause, prompts, tokens, occasion } = what;
+  const until = host.deadlineMs - RESERVE_MS;
   return {
     ...SILENT,
     stdout: await emitBrief(
-      { session, project, cause, prompts, tokens, asJson: occasion === "batch" },
+      { session, project, cause, prompts, tokens, asJson: occasion === "batch", until },
       host,
     ),
   };
