@@ -58,7 +58,7 @@ export async function readPayloadText(waitMs = FIRST_BYTE_MS): Promise<string | 
   let size = 0;
   const buffer = new Uint8Array(64 * 1024);
   while (size < PAYLOAD_BYTES) {
-    const read = await within(waitMs, Deno.stdin.read(buffer));
+    const read = await withinTurns(waitMs, Deno.stdin.read(buffer));
     if (read === undefined || read === null) break;
     if (size === 0 && read < buffer.length) {
       // Most payloads come in one piece: a whole one spares the wait for the end.
@@ -69,6 +69,23 @@ export async function readPayloadText(waitMs = FIRST_BYTE_MS): Promise<string | 
     size += read;
   }
   return size === 0 ? undefined : decodeChunks(chunks, size);
+}
+
+/** A payload is waited for in steps of so many milliseconds. */
+const TURN_MS = 20;
+
+/**
+ * Like {@linkcode within}, but the time runs only while this process gets its
+ * turns: where a hundred others are waiting for the processor, one long wait is
+ * over before a payload that lies ready could be read.
+ */
+async function withinTurns<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  const got = promise.then((value) => ({ value }));
+  for (let waited = 0; waited < ms; waited += TURN_MS) {
+    const result = await within(Math.min(TURN_MS, ms - waited), got);
+    if (result !== undefined) return result.value;
+  }
+  return undefined;
 }
 
 function isWholeJson(text: string): boolean {
