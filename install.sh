@@ -46,7 +46,8 @@ main() {
   trap 'exit 129' HUP
   trap 'exit 130' INT
   trap 'exit 143' TERM
-  work=$(mktemp -d "${TMPDIR:-/tmp}/revive-install.XXXXXX")
+  work=$(mktemp -d "${TMPDIR:-/tmp}/revive-install.XXXXXX") ||
+    stop "cannot make a temporary folder in ${TMPDIR:-/tmp}; set TMPDIR to one that is writable"
   if [ "$from_source" = no ] && find_target; then
     install_binary
   else
@@ -229,7 +230,9 @@ find_deno() {
 }
 
 fetch_deno() {
-  has npm || stop "there is no binary for $(uname -s) $(uname -m) here, and the script needs Deno or npm: install Deno (https://deno.com) and run this again"
+  why=
+  [ "$from_source" = yes ] || why="there is no binary for $(uname -s) $(uname -m); "
+  has npm || stop "${why}the script needs Deno or npm: install Deno (https://deno.com) and run this again"
   say "fetching Deno $deno_version through npm"
   mkdir "$work/npm"
   # The folder keeps a project's .npmrc out of it.

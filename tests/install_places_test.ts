@@ -51,6 +51,13 @@ Deno.test("install.sh stops before downloading where it cannot write", async () 
   assertStringIncludes(taken.stderr, "is a folder");
 });
 
+Deno.test("install.sh says what to do where no temporary folder can be made", async () => {
+  await using bench = await linux();
+  const run = await bench.install([], { env: { TMPDIR: `${bench.sandbox.home}/missing` } });
+  assertEquals([run.code, bench.asked, await bench.left()], [1, [], []]);
+  assertMatch(run.stderr, /install\.sh: cannot make a temporary folder in .*missing; set TMPDIR/);
+});
+
 Deno.test("install.sh stops at a read-only prefix", async () => {
   await using bench = await linux();
   await Deno.mkdir(bench.prefix);
