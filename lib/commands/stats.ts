@@ -2,7 +2,7 @@ import { describe, exists, isFile, replaceFile } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { localTime } from "../host/log.ts";
 import { outputPaint } from "../host/output.ts";
-import { isAbsolute, join, withTilde } from "../host/path.ts";
+import { dirname, isAbsolute, join, withTilde } from "../host/path.ts";
 import { userHome } from "../host/store.ts";
 import { systemTerminal } from "../host/terminal.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
@@ -48,6 +48,11 @@ async function writePage(
   const text = formatPage(report, plot, { path, time: localTime });
   if (exists(target) && !isFile(target)) {
     throw new RefusedError(`cannot write ${asked}: it is there and is no file`);
+  }
+  if (!exists(dirname(target))) {
+    throw new RefusedError(
+      `cannot write ${asked}: its folder is not there; make it, or name another`,
+    );
   }
   try {
     replaceFile(target, text);

@@ -80,7 +80,8 @@ function invalidFindings(facts: EnvironmentFacts): Finding[] {
   const check = "environment";
   if (facts.invalid.length === 0) {
     const set = READABLE_VARIABLES.filter((name) =>
-      name.startsWith("REVIVE_") && facts.env(name) !== undefined
+      // The launcher's own is set by no person.
+      name.startsWith("REVIVE_") && name !== "REVIVE_LAUNCHER" && facts.env(name) !== undefined
     );
     return [
       ok(check, set.length === 0 ? "no REVIVE_* variable is set" : `valid: ${listed(set, 8)}`),

@@ -268,6 +268,10 @@ Deno.test("revive stats --html refuses what it cannot write, and --json beside i
   const folder = await sandbox.run(["stats", "--html", "folder"]);
   assertEquals([folder.code, folder.stdout], [1, ""]);
   assertStringIncludes(folder.stderr, "cannot write folder: it is there and is no file");
+  const nowhere = await sandbox.run(["stats", "--html", "missing/page.html"]);
+  assertEquals([nowhere.code, nowhere.stdout], [1, ""]);
+  assertStringIncludes(nowhere.stderr, "cannot write missing/page.html: its folder is not there");
+  assertEquals(await Deno.stat(`${sandbox.project}/missing`).then(() => true, () => false), false);
   const both = await sandbox.run(["stats", "--html", "page.html", "--json"]);
   assertEquals([both.code, both.stdout], [1, ""]);
   assertStringIncludes(both.stderr, "--html writes a page and --json prints a document");

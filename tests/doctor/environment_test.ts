@@ -25,6 +25,15 @@ Deno.test("environmentFindings() takes no variable and valid ones alike", () => 
   assertEquals(problems({ REVIVE_DISABLED: "0" }), []);
 });
 
+Deno.test("environmentFindings() does not name the launcher's own variable", () => {
+  const variables: Partial<Record<VariableName, string>> = { REVIVE_LAUNCHER: "/bin/revive" };
+  const findings = environmentFindings({ env: (name) => variables[name], set: [], invalid: [] });
+  assertEquals(
+    findings.some(({ message }) => message === "no REVIVE_* variable is set"),
+    true,
+  );
+});
+
 Deno.test("environmentFindings() warns of an invalid value and names the default's case [K21]", () => {
   for (const value of ["-1", "abc", "1e9", "0", "1.5", "200k"]) {
     const [warning = "", ...rest] = problems({ REVIVE_WINDOW: value });
