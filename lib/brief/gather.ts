@@ -8,6 +8,8 @@ import { join } from "../host/path.ts";
 import { cleanLine, cutAt } from "../text/clean.ts";
 import { gatherProjectCommands } from "./project_commands.ts";
 import {
+  COMMITS_ARGUMENTS,
+  COMMITS_SHOWN,
   type HotFile,
   LINE_LIMIT,
   LOG_ARGUMENTS,
@@ -19,6 +21,9 @@ import { gatherTodo } from "./todo.ts";
 
 /** Bytes of git's output that are read: 20 commits of a quiet project are some 20 KB. */
 const LOG_BYTES = 1024 * 1024;
+
+/** Milliseconds for a second, smaller question to git. */
+const AGAIN_MS = 150;
 
 const HOT_FILES_SHOWN = 5;
 
@@ -43,10 +48,7 @@ export async function gatherBrief(
     gatherTodo(root),
     gatherProjectCommands(root, checkout),
   ]);
-  // A clone without its trees fails at the first of them, having told that far.
-  const work = log?.kind === "ok" || log?.kind === "failed"
-    ? parseRecentWork(new TextDecoder().decode(log.stdout))
-    : { commits: [], hotFiles: [] };
+  const work = await recentWork(log, root, host, gitMs);
   return {
     static: parseStaticBrief(staticText),
     state: log === undefined || state === undefined ? { kind: "none" } : gitState(state, log, work),
@@ -54,6 +56,37 @@ export async function gatherBrief(
     hotFiles: checkout === undefined ? [] : await present(work.hotFiles, checkout, gitDir ?? ""),
     commands: commands.map((line) => cutAt(line, LINE_LIMIT)),
   };
+}
+
+/**
+ * What `log` tells. A commit of tens of thousands of files takes all the room
+ * that the output has, and a clone without its trees fails at the first of them;
+ * the commits alone are asked for once more then.
+ */
+async function recentWork(
+  log: GitResult | undefined,
+  folder: string,
+  host: Pick<Host, "git">,
+  timeoutMs: number,
+): Promise<RecentWork> {
+  if (log?.kind !== "ok" && log?.kind !== "failed") return { commits: [], hotFiles: [] };
+  const work = parseRecentWork(decode(log.stdout));
+  const shown = work.commits.length;
+  const isWhole = log.kind === "ok" && !log.cut;
+  if (isWhole || shown === 0 || shown === COMMITS_SHOWN) return work;
+  const again = await host.git({
+    folder,
+    args: COMMITS_ARGUMENTS,
+    timeoutMs: Math.min(AGAIN_MS, timeoutMs),
+    maxBytes: LOG_BYTES,
+  });
+  return again.kind === "ok"
+    ? { ...work, commits: parseRecentWork(decode(again.stdout)).commits }
+    : work;
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function gitState(state: CheckoutState, log: GitResult, work: RecentWork): GitState {

@@ -29,7 +29,8 @@ export interface RecentWork {
   readonly hotFiles: readonly HotFile[];
 }
 
-const COMMITS_SHOWN = 3;
+/** How many commits STATE shows. */
+export const COMMITS_SHOWN = 3;
 
 /** Subjects, and other lines that git brings, are cut at so many UTF-16 units. */
 export const LINE_LIMIT = 200;
@@ -61,6 +62,14 @@ export const LOG_ARGUMENTS: readonly string[] = [
   "--ignore-submodules=none",
   "-M100%",
   "--name-status",
+  "--",
+];
+
+/** The same for the commits that STATE shows alone, without what they changed. */
+export const COMMITS_ARGUMENTS: readonly string[] = [
+  ...LOG_ARGUMENTS.slice(0, LOG_ARGUMENTS.indexOf("-M100%")),
+  `-${COMMITS_SHOWN}`,
+  "--no-patch",
   "--",
 ];
 

@@ -204,3 +204,33 @@ Deno.test("no git at all, one that is no program, one that may not be run", asyn
     assertMatch(stateOf(brief) ?? "", /branch=main \(commits unknown: git could not /);
   }
 });
+
+Deno.test("a newest commit of many files hides no commit before it", async () => {
+  await using sandbox = await briefedProject();
+  const who = "committer A <a@example.com> 1700000000 +0000";
+  const commit = (n: number, files: readonly string[]) => [
+    `commit refs/heads/imported\nmark :${n + 1}\n${who}\ndata 1\n${n}`,
+    ...n > 1 ? [`from :${n}`] : [],
+    ...files.map((file) => `M 644 :1 ${file}`),
+  ];
+  const vendored = Array.from({ length: 20_000 }, (_, n) => `a/${"deep/".repeat(10)}${n}.ts`);
+  const stream = [
+    "blob\nmark :1\ndata 1\nx",
+    ...[1, 2, 3].flatMap((n) => commit(n, ["README.md"])),
+    ...commit(4, vendored),
+  ];
+  await Deno.writeTextFile(`${sandbox.top}/stream`, stream.join("\n") + "\n");
+  const { project } = sandbox;
+  await runCommand("sh", [
+    "-c",
+    'exec git fast-import --quiet <"$1"',
+    "sh",
+    `${sandbox.top}/stream`,
+  ], {
+    cwd: project,
+    env: { PATH },
+  });
+  await sandbox.git("symbolic-ref", "HEAD", "refs/heads/imported");
+  const brief = await firstBrief(sandbox);
+  assertMatch(brief, /STATE: branch=imported\n {2}\S+ 4\n {2}\S+ 3\n {2}\S+ 2\n/);
+});
