@@ -4,6 +4,7 @@ import { describe } from "../host/files.ts";
 import { findTranscript } from "../host/find_transcript.ts";
 import type { Host } from "../host/host.ts";
 import { basename } from "../host/path.ts";
+import { reviveHome } from "../host/store.ts";
 import { checkpointRecord, checkpointTable, savedRemarks } from "../loop/checkpoint_text.ts";
 import { composeAutoCheckpoint } from "../loop/compose_auto.ts";
 import { type SavedCheckpoint, storeCheckpoint } from "../loop/store_checkpoint.ts";
@@ -43,7 +44,7 @@ async function save(input: Input, host: Host): Promise<Outcome> {
   }
   const transcript = await findTranscript(host, session);
   const project = await findSessionProject(host, session, transcript);
-  return await saved(input, () =>
+  return await saved(input, host, () =>
     storeCheckpoint({
       session,
       author: "agent",
@@ -66,21 +67,25 @@ async function auto(path: string | undefined, input: Input, host: Host): Promise
   }
   const project = await findSessionProject(host, session, transcript);
   const source = { session, transcript, ...project === undefined ? {} : { project } };
-  return await saved(input, async () => {
+  return await saved(input, host, async () => {
     const body = await composeAutoCheckpoint(source, host);
     if (body !== undefined) return await storeCheckpoint({ ...source, author: "auto", body }, host);
     throw new RefusedError(`${cleanLine(transcript)} shows nothing that could be kept`);
   });
 }
 
-async function saved(input: Input, store: () => Promise<SavedCheckpoint>): Promise<Outcome> {
+async function saved(
+  input: Input,
+  host: Host,
+  store: () => Promise<SavedCheckpoint>,
+): Promise<Outcome> {
   let made: SavedCheckpoint;
   try {
     made = await store();
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     throw new RefusedError(
-      `the checkpoint was not saved: ${describe(error)}. ` +
+      `the checkpoint was not saved in ${cleanLine(reviveHome(host))}: ${describe(error)}. ` +
         "REVIVE_HOME may name another folder for what revive keeps",
     );
   }

@@ -141,8 +141,9 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }
 
+/** Any moment, also one before 1970: what a clock once said must not count as damage each time. */
 function isTime(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+  return typeof value === "number" && Number.isFinite(value);
 }
 
 function isTimeOrNull(value: unknown): value is number | null {

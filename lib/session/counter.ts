@@ -13,7 +13,7 @@ const CLOCK_SLACK_S = 5;
 
 /** Parses `N:EPOCH`; `undefined` for anything else, which counts as a fresh start. */
 export function parseCounter(text: string): Counter | undefined {
-  const match = /^([1-9]\d{0,8}):(0|[1-9]\d{0,11})$/.exec(text.trim());
+  const match = /^([1-9]\d{0,8}):(0|-?[1-9]\d{0,11})$/.exec(text.trim());
   return match === null ? undefined : { prompts: Number(match[1]), emittedAt: Number(match[2]) };
 }
 

@@ -83,7 +83,7 @@ Deno.test("revive checkpoint save says why it could not save", async () => {
   const env = { REVIVE_HOME: join(sandbox.top, "file") };
   const { code, stdout, stderr } = await save(sandbox, WHOLE, "s-1", env);
   assertEquals([code, stdout], [1, ""]);
-  assertMatch(stderr, /^revive checkpoint: the checkpoint was not saved: .*REVIVE_HOME/);
+  assertMatch(stderr, /^revive checkpoint: the checkpoint was not saved in .*: .*REVIVE_HOME/);
 });
 
 Deno.test("revive checkpoint save carries over the loose ends that are not mentioned", async () => {

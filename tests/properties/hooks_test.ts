@@ -176,7 +176,11 @@ Deno.test("refresh starts from any state file, and gets back into its cadence", 
   await using sandbox = await briefedProject();
   const names = ["cadence.json", "cadence.late", "compact.json", "clear.json", "cadence.v1.json"];
   const encoder = new TextEncoder();
-  const content = fc.oneof(anyBytes, mutatedJson(STATE).map((text) => encoder.encode(text)));
+  const mark = fc.oneof(fc.double(), fc.integer()).map((at) => JSON.stringify({ v: 1, at }));
+  const content = fc.oneof(
+    anyBytes,
+    fc.oneof(mutatedJson(STATE), mark).map((text) => encoder.encode(text)),
+  );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), content, async (name, bytes) => {
       await forget(sandbox);
