@@ -1,8 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
 import { someFacts } from "../support/facts.ts";
 import { BRIEF_LIMIT, fitBrief } from "../../lib/brief/fit.ts";
-import { describeOmissions } from "../../lib/brief/omissions.ts";
-import { renderBrief } from "../../lib/brief/render.ts";
+import type { BriefFacts } from "../../lib/brief/facts.ts";
+import { describeOmissions, WHOLE } from "../../lib/brief/omissions.ts";
+import { renderBrief, saysNothing } from "../../lib/brief/render.ts";
+import { parseStaticBrief } from "../../lib/brief/static_brief.ts";
 
 const CURATED = `PURPOSE: A tool
 DIFFERENTIATORS:
@@ -157,5 +159,125 @@ Deno.test("fitBrief() is below the limit at every size around it, in UTF-16 unit
       );
       assert(text.length <= BRIEF_LIMIT, `${text.length}`);
     }
+  }
+});
+
+Deno.test("fitBrief() gives up nothing more than it has to", () => {
+  assertEquals(BRIEF_LIMIT, 9900);
+  // Each part is longer than its name in the note.
+  const long = "long ".repeat(40);
+  const facts = someFacts(`${long}\n${CURATED}## Own\n- ${long}\n`, {
+    state: {
+      kind: "checkout",
+      position: "branch=main",
+      commits: [{ sha: "1a2b3c4", subject: "newest", excerpt: long }],
+    },
+    todo: { file: "plan.md", lines: [long] },
+    hotFiles: [{ path: long, rawPath: "a", commits: 1, subject: "x" }],
+    commands: [long],
+  });
+  const parts = ["hotFiles", "todo", "commands", "commitBodies", "otherSections", "preface"];
+  let omissions = WHOLE;
+  for (const part of parts) {
+    const before = renderBrief(facts, { refresh: 1 }, omissions);
+    assertEquals(fitBrief(facts, { refresh: 1 }, before.length).text, before, part);
+    omissions = { ...omissions, [part]: true };
+    const after = renderBrief(facts, { refresh: 1 }, omissions);
+    assertEquals(fitBrief(facts, { refresh: 1 }, before.length - 1).text, after, part);
+  }
+});
+
+Deno.test("fitBrief() gives up the least number of bullets", () => {
+  const sizes = [3, 40, 7, 90, 15, 60, 2, 33];
+  const bullets = sizes.map((size, n) => `- ${n}${"x".repeat(size)}`);
+  const facts = someFacts(`PURPOSE: A\nGOTCHAS:\n${bullets.join("\n")}\n`, {
+    state: { kind: "none" },
+    hotFiles: [],
+    commands: [],
+  });
+  const { todo: _, ...bare } = facts;
+  const whole = renderBrief(bare, { refresh: 1 });
+  const dropped = (count: number) => {
+    const items = { GOTCHAS: new Set(sizes.keys().toArray().slice(sizes.length - count)) };
+    return renderBrief(bare, { refresh: 1 }, { ...WHOLE, items });
+  };
+  for (let limit = whole.length - 1; limit >= dropped(sizes.length).length; limit--) {
+    const { text, omissions } = fitBrief(bare, { refresh: 1 }, limit);
+    const count = omissions.items.GOTCHAS?.size ?? 0;
+    assertEquals(text, dropped(count));
+    assert(text.length <= limit);
+    // One bullet fewer would not have done; where none is dropped the note takes no room either.
+    if (count > 0) assert((count === 1 ? whole : dropped(count - 1)).length > limit, `${limit}`);
+  }
+});
+
+Deno.test("fitBrief() names in its note only what was there", () => {
+  const { todo: _, ...facts } = someFacts(`PURPOSE: A\n## Own\n${"v".repeat(20_000)}\n`, {
+    state: { kind: "checkout", position: "branch=main", commits: [] },
+    hotFiles: [],
+    commands: [],
+  });
+  const { text, omissions } = fitBrief(facts, { refresh: 1 });
+  assertStringIncludes(text, "(left out, brief over the limit: sections of the project's own)");
+  assertEquals(describeOmissions(omissions), "sections of the project's own");
+  const filled = someFacts(`lead-in\nPURPOSE: A\nGOTCHAS:\n- ${"v".repeat(20_000)}\n- b\n`);
+  const both = describeOmissions(fitBrief(filled, { refresh: 1 }).omissions);
+  assertEquals(
+    both,
+    "HOT_FILES, TODO, COMMANDS, commit bodies, text before the first header, 1 of GOTCHAS's bullets",
+  );
+});
+
+Deno.test("describeOmissions() counts bullets that are left out, and no empty list", () => {
+  const items = { GOTCHAS: new Set([0]), INVARIANTS: new Set<number>() };
+  assertEquals(describeOmissions({ ...WHOLE, items }), "1 of GOTCHAS's bullets");
+});
+
+Deno.test("fitBrief() cuts off whole lines as a last resort, as few as it can", () => {
+  const facts = someFacts(CURATED);
+  const note =
+    "(left out, brief over the limit: HOT_FILES, TODO, COMMANDS, commit bodies, the rest)";
+  const whole = fitBrief(facts, { refresh: 1 }, 1).omissions;
+  assertEquals(whole.cutOff, true);
+  const lines = renderBrief(facts, { refresh: 1 }, { ...whole, cutOff: false }).split("\n")
+    .slice(1, -2);
+  const least = `<revive refresh="1">\n${note}\n</revive>\n`.length;
+  for (let limit = least; limit < least + 160; limit++) {
+    const { text, omissions } = fitBrief(facts, { refresh: 1 }, limit);
+    if (!omissions.cutOff) continue;
+    assert(text.length <= limit, `${text.length} > ${limit}`);
+    assert(text.endsWith(`\n${note}\n</revive>\n`), text);
+    const kept = text.split("\n").slice(1, -3);
+    assertEquals(kept, lines.slice(0, kept.length));
+    assert(text.length + (lines[kept.length]?.length ?? 0) + 1 > limit, `${limit}: one more fits`);
+  }
+});
+
+Deno.test("renderBrief() says where there is no git, and no bullets that are not omitted", () => {
+  const text = renderBrief(someFacts(CURATED, { state: { kind: "none" } }), { refresh: 1 }, {
+    ...WHOLE,
+    items: { GOTCHAS: new Set<number>() },
+  });
+  assertStringIncludes(text, "\nSTATE: (not a git repo)\n");
+  assert(!text.includes("omitted"), text);
+});
+
+Deno.test("saysNothing() is true where there is nothing but the wrapper", () => {
+  const { todo: _, ...nothing } = someFacts("", {
+    state: { kind: "none" },
+    hotFiles: [],
+    commands: [],
+  });
+  assertEquals(saysNothing(nothing), true);
+  const more: readonly Partial<BriefFacts>[] = [
+    { static: { preface: ["x"], sections: [] } },
+    { static: { preface: ["x", "y"], sections: [] } },
+    { static: parseStaticBrief("PURPOSE: x\n") },
+    { state: { kind: "checkout", position: "branch=main", commits: [] } },
+    { todo: { file: "plan.md", lines: ["x"] } },
+    { commands: ["test: x"] },
+  ];
+  for (const each of more) {
+    assertEquals(saysNothing({ ...nothing, ...each }), false, JSON.stringify(each));
   }
 });

@@ -37,6 +37,11 @@ Deno.test("parseRecords() gives nothing for what is damaged or of a later versio
     whole.replace(/"before": "[^"]*"/, '"before": 1'),
     whole.replace('"former": null', '"former": 1'),
     whole.replace('"ab"', "{}"),
+    whole.replace('"Skill(checkpoint)"', "7"),
+    whole.replace('"/p/.claude"', "7"),
+    whole.replace(/"env": \[[^\]]*\]/, '"env": 7'),
+    '{"v":1,"files":[null]}',
+    '{"v":1,"files":[[]]}',
   ];
   for (const text of damaged) assertEquals(parseRecords(text), undefined, text);
 });

@@ -1,5 +1,5 @@
 import { assertEquals } from "../support/assert.ts";
-import { calledSubcommand, rowOf } from "../../lib/claude/recognize.ts";
+import { calledSubcommand, isOurStatusLine, rowOf } from "../../lib/claude/recognize.ts";
 import { guardedLine, WIRING } from "../../lib/claude/wiring.ts";
 
 const OURS: readonly string[] = [
@@ -28,6 +28,14 @@ const OURS: readonly string[] = [
   "if which revive >/dev/null; then revive refresh; fi",
   "bash -lc 'revive refresh'",
   "sh /x/revive.ts refresh",
+  "dash -c 'revive refresh'",
+  "zsh -lc 'revive refresh'",
+  "ksh /x/revive refresh",
+  "sh -e /x/revive refresh",
+  "C:\\\\Tools\\\\revive.cmd refresh",
+  "revive refresh || revive refresh",
+  "type revive >/dev/null || return; revive refresh",
+  "true; revive refresh; exit 1",
 ];
 
 const OTHERS: readonly string[] = [
@@ -46,6 +54,12 @@ const OTHERS: readonly string[] = [
   "revive 'refresh",
   "revive <<EOF\nrefresh\nEOF",
   "(revive refresh)",
+  "sh -c 'echo x' -c 'revive refresh'",
+  "exit 1 2; revive refresh",
+  "true x; revive refresh",
+  "test -x /other/tool && revive refresh",
+  "deno run other.ts /x/revive.ts refresh",
+  "if echo; then revive refresh; fi",
   "deno run -A other.ts revive refresh",
   "",
 ];
@@ -96,4 +110,11 @@ Deno.test("rowOf() asks for the event and the matcher of the table", () => {
 Deno.test("calledSubcommand() gives what follows the program", () => {
   assertEquals(calledSubcommand("revive hook stop", undefined), ["hook", "stop"]);
   assertEquals(calledSubcommand("/a/revive", ["statusline"]), ["statusline"]);
+});
+
+Deno.test("isOurStatusLine() knows our command, and that there may be none", () => {
+  assertEquals(isOurStatusLine("/x/revive statusline"), true);
+  for (const command of [undefined, "", "revive show", "other statusline", "revive"]) {
+    assertEquals(isOurStatusLine(command), false, String(command));
+  }
 });

@@ -81,3 +81,43 @@ async function age(folder: string, ms: number): Promise<void> {
     await Deno.utime(join(folder, name), past, past);
   }
 }
+
+Deno.test("claimWithin() takes what comes within the window for the same event, before and behind", async () => {
+  await withHome(async (host, home) => {
+    const claim = (identity = "SessionStart") => claimWithin(host, "s", "refresh", identity, 5000);
+    const folder = join(home, "sessions/s/claims");
+    assertEquals(await claim(), true);
+    const made = Date.UTC(2026, 0, 1);
+    for (const { name } of [...Deno.readDirSync(folder)]) {
+      await Deno.utime(join(folder, name), made / 1000, made / 1000);
+    }
+    const at = (now: number) =>
+      claimWithin({ ...host, now: () => now }, "s", "refresh", "SessionStart", 5000);
+    assertEquals(await at(made + 5000), false);
+    assertEquals(await at(made - 5000), false);
+    assertEquals(await at(made + 5001), true);
+    assertEquals(await claim("PostCompact"), true, "another event in the same moment");
+    const names = [...Deno.readDirSync(folder)].map(({ name }) =>
+      name.replace(/\.[0-9a-f]+\./, " ")
+    );
+    assertEquals(names.sort(), ["refresh 1", "refresh 1", "refresh 2"]);
+  });
+});
+
+Deno.test("claimOnce() tells long identities apart by both ends and their length", async () => {
+  await withHome(async (host) => {
+    const long = "x".repeat(300_000);
+    const others = [
+      long,
+      "y" + long.slice(1),
+      long.slice(0, 65_000) + "y" + long.slice(65_001),
+      long.slice(0, -1) + "y",
+      long.slice(0, -65_000) + "y" + long.slice(-64_999),
+      long + "x",
+    ];
+    for (const identity of others) {
+      assertEquals(await claimOnce(host, "s", "refresh", identity), true);
+      assertEquals(await claimOnce(host, "s", "refresh", identity), false);
+    }
+  });
+});

@@ -50,3 +50,13 @@ Deno.test("[K07] parseGateState() leaves out fires that are damaged alone", () =
     state: { fires: [good] },
   });
 });
+
+Deno.test("parseGateState() keeps a fire of nothing, and leaves out what is no amount", () => {
+  const fire = { messageId: "m", tier: "advisory", tokens: 0, share: 0, isOpen: false };
+  const read = (change: object) =>
+    parseGateState(JSON.stringify({ v: 1, fires: [{ ...fire, ...change }] }));
+  assertEquals<unknown>(read({}), { kind: "state", state: { fires: [fire] } });
+  for (const change of [{ tokens: -1 }, { share: -0.1 }, { tokens: "9" }, { share: null }]) {
+    assertEquals(read(change), { kind: "state", state: { fires: [] } });
+  }
+});

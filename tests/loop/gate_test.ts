@@ -184,3 +184,29 @@ Deno.test("trailLimits() asks for no more than has to be found", () => {
   assertEquals(long?.turns, 50);
   assertEquals(trailLimits(facts(0.4, { checkpoint: { savedAt: 0 } }))?.wanted, "all");
 });
+
+Deno.test("decideStop() measures an escalated fire from the last one, and needs the whole 5 points", () => {
+  const fires = [fire("m3", "escalated", 0.5), fire("m1", "escalated", 0.55)];
+  assertEquals(short(facts(0.58, { state: { fires } })), "silent");
+  assertEquals(short(facts(0.6, { state: { fires } })), "agent escalated none");
+  assertEquals(short(facts(0.5696, escalatedAt("m1", 0.52))), "silent");
+  const verdict = decideStop(facts(0.58, { state: { fires } }));
+  assertEquals(verdict.state.fires.map(({ messageId }) => messageId), ["m3", "m1"]);
+});
+
+Deno.test("decideStop() keeps a fire whose outcome is open, and only the last escalated one else", () => {
+  const closed = (id: string, tier: Fire["tier"]) => ({ ...fire(id, tier, 0.5), isOpen: false });
+  const fires = [
+    closed("m39", "escalated"),
+    closed("m38", "escalated"),
+    fire("m20", "advisory", 0.4),
+    closed("m19", "advisory"),
+    closed("m18", "advisory"),
+  ];
+  const { state } = decideStop(facts(0.36, { state: { fires } }));
+  assertEquals(state.fires.map(({ messageId }) => messageId), ["m38", "m20", "m0"]);
+});
+
+Deno.test("trailLimits() bounds the search", () => {
+  assertEquals(trailLimits(facts(0.4, advisedAt("m3")))?.bytes, 128 * 1024 * 1024);
+});

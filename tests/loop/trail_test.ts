@@ -77,6 +77,25 @@ const MADE: readonly (readonly [string, string, string])[] = [
     ),
     "m1.",
   ],
+  [
+    "a summary and an older boundary for two compactions",
+    jsonl(answer("m1", 1), boundary(), answer("m2", 2), summary()),
+    "| m2. | m1.",
+  ],
+  [
+    "two boundaries for two compactions",
+    jsonl(answer("m1", 1), boundary(), boundary(), answer("m2", 2), boundary()),
+    "| m2. | | m1.",
+  ],
+  [
+    "no compaction of a sidechain",
+    jsonl(answer("m1", 1), { ...boundary(), isSidechain: true }, {
+      ...summary(),
+      isSidechain: true,
+    }),
+    "m1.",
+  ],
+  ["nothing of rows that cannot be read", `${jsonl(answer("m1", 1))}{"type":"assistant"\n`, "m1."],
   ["nothing of an empty file", "", ""],
 ];
 
@@ -141,4 +160,26 @@ Deno.test("positionOf() and positionOfTime() count turns, and those before a com
 Deno.test("readTrail() keeps a message's first row when it has no usage", async () => {
   const trail = await trailOf(jsonl(assistantRow("m1", undefined, []), answer("m2", 2)));
   assertEquals(short(trail), "m2. m1.");
+});
+
+Deno.test("readTrail() counts its turns anew from a compaction", async () => {
+  const rows = [...[1, 2, 3].map((n) => answer(`m${n}`, n)), boundary(), answer("m4", 4)];
+  assertEquals(short(await trailOf(jsonl(...rows), { turns: 2 })), "m4. | m3. m2. m1.");
+  const more = [answer("m0", 9), ...rows];
+  assertEquals(short(await trailOf(jsonl(...more), { turns: 2 })), "m4. | m3. m2. m1. m0.");
+  assertEquals(short(await trailOf(jsonl(...more), { turns: 1 })), "m4. | m3. m2. m1.");
+});
+
+Deno.test("readTrail() gives nothing of what is no file", async () => {
+  assertEquals(await readTrail("/nowhere/at/all", ALL), []);
+  assertEquals(await readTrail("/", ALL), []);
+});
+
+Deno.test("positionOfTime() takes a message of that very moment, and counts no tool calls", () => {
+  const message = (id: string, time: number, endsTurn: boolean) =>
+    ({ kind: "message", id, time, endsTurn }) as const;
+  const trail = [message("m3", 30, true), message("m2", 20, false), message("m1", 10, true)];
+  assertEquals<unknown>(positionOfTime(20, trail), { kind: "present", turns: 1 });
+  assertEquals<unknown>(positionOfTime(19, trail), { kind: "present", turns: 1 });
+  assertEquals<unknown>(positionOfTime(30, trail), { kind: "present", turns: 0 });
 });

@@ -231,3 +231,53 @@ for (const [what, rows, expected] of FIRST) {
   Deno.test(`[T16] readTurnEnd() takes ${what} for ${expected ? "a" : "no"} first reading`, async () =>
     assertEquals((await endOf(jsonl(...rows))).isFirstReading, expected));
 }
+
+/** A tool's output so large that its row is not parsed, or not even held whole. */
+const LARGE = [["large", 200_000], ["longer than a line may be", 3_000_000]] as const;
+
+for (const [what, size] of LARGE) {
+  Deno.test(`readTurnEnd() knows the call that a ${what} output answers, and waits for an answer`, async () => {
+    const output = "x".repeat(size);
+    const open = await endOf(
+      jsonl(toolUse("m1", 5, "t1"), toolUse("m1", 5, "t2"), toolResult("t1", output)),
+    );
+    assertEquals([open.isMidChain, open.isAnswered], [true, false]);
+    const closed = await endOf(
+      jsonl(
+        toolUse("m1", 5, "t1"),
+        toolUse("m1", 5, "t2"),
+        toolResult("t2", output),
+        toolResult("t1", output),
+      ),
+    );
+    assertEquals([closed.isMidChain, closed.isAnswered], [false, false]);
+    const answered = await endOf(
+      jsonl(toolUse("m1", 5, "t1"), toolResult("t1", output), answer("m2", 9)),
+    );
+    assertEquals([answered.isMidChain, answered.isAnswered], [false, true]);
+  });
+}
+
+Deno.test("readTurnEnd() reads a large answer and a large summary, whatever their size", async () => {
+  const text = "x".repeat(200_000);
+  const large = assistantRow("m2", { input_tokens: 7 }, [{ type: "text", text }]);
+  const end = await endOf(jsonl(answer("m1", 5), large));
+  assertEquals(end.fill.kind === "usage" && end.fill.tokens, 7);
+  assertEquals(end.texts, [text]);
+  const compacted = await endOf(
+    jsonl(answer("m1", 900), { ...summary(), extra: text }, answer("m2", 5)),
+  );
+  assertEquals(compacted.isFirstReading, true);
+});
+
+Deno.test("readTurnEnd() does not look far behind the newest answer for a compaction", async () => {
+  const filler = prompt("x".repeat(100_000));
+  const after = (count: number) => [boundary(), ...Array(count).fill(filler), answer("m2", 5)];
+  assertEquals((await endOf(jsonl(...after(15)))).isFirstReading, true);
+  assertEquals((await endOf(jsonl(...after(25)))).isFirstReading, false);
+});
+
+Deno.test("readTurnEnd() says whether there is a transcript", async () => {
+  assertEquals((await endOf(jsonl(answer("m1", 1)))).isReadable, true);
+  assertEquals((await readTurnEnd("/nowhere/at/all")).isReadable, false);
+});

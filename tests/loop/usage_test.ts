@@ -42,6 +42,24 @@ const TABLE: readonly (readonly [string, unknown, number | undefined])[] = [
     input_tokens: 5,
     cache_creation: { ephemeral_5m_input_tokens: -1 },
   }, undefined],
+  [
+    "refuses a negative count of cache reads",
+    { input_tokens: 5, cache_read_input_tokens: -1 },
+    undefined,
+  ],
+  [
+    "refuses a negative count of cache writes",
+    { input_tokens: 5, cache_creation_input_tokens: -1 },
+    undefined,
+  ],
+  ["takes a single token", { input_tokens: 1 }, 1],
+  ["takes a single written token for the whole of them", {
+    cache_creation_input_tokens: 1,
+    cache_creation: { ephemeral_5m_input_tokens: 9 },
+  }, 1],
+  ["passes over what is no count of tokens in the nested form", {
+    cache_creation: { ephemeral_5m_input_tokens: 5, ephemeral_5m_share: 7, note: "x" },
+  }, 5],
   ["refuses absent usage", undefined, undefined],
   ["refuses null", null, undefined],
   ["refuses a list", [1, 2], undefined],

@@ -54,6 +54,10 @@ const TABLE: readonly (readonly [string, Partial<WindowFacts>, string])[] = [
     model: "claude-opus-4-6",
     tokens: 350000,
   }, "1000000 model +"],
+  ["[T13] the next larger window where the tokens just fill that", {
+    model: "claude-opus-4-6",
+    tokens: 1000000,
+  }, "1000000 model +"],
   ["[T13] the next larger window where the tokens exceed the record", {
     recorded: 200000,
     tokens: 200001,
@@ -109,5 +113,12 @@ Deno.test("describeWindow() names the source of every window", () => {
     const model = "model" in facts ? facts.model : undefined;
     const text = describeWindow(resolveWindow({ tokens: 1, ...facts }), model);
     assert(expected.test(text), text);
+  }
+});
+
+Deno.test("describeWindow() names an unknown model so", () => {
+  const window = resolveWindow({ tokens: 1 });
+  for (const model of [undefined, ""]) {
+    assertEquals(describeWindow(window, model), "window is a guess, model unknown");
   }
 });

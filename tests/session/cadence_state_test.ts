@@ -40,6 +40,20 @@ for (
     JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, cause: "whim" } }),
     JSON.stringify({ v: 1, ...STATE, answered: null }),
     JSON.stringify({ v: 1, ...STATE, owed: true }),
+    JSON.stringify({ ...STATE }),
+    JSON.stringify({ v: 0, ...STATE }),
+    JSON.stringify({ v: "1", ...STATE }),
+    JSON.stringify({ v: 1, ...STATE, project: 7 }),
+    JSON.stringify({ v: 1, ...STATE, transcript: 7 }),
+    JSON.stringify({ v: 1, ...STATE, lastPromptId: 7 }),
+    JSON.stringify({ v: 1, ...STATE, late: -1 }),
+    JSON.stringify({ v: 1, ...STATE, compactedAt: "now" }),
+    JSON.stringify({ v: 1, ...STATE, answered: { compact: "now", clear: null } }),
+    JSON.stringify({ v: 1, ...STATE, answered: { compact: null, clear: "now" } }),
+    JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, at: null } }),
+    JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, tokens: -1 } }),
+    JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, staleMessage: 7 } }),
+    JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, transcriptBytes: -1 } }),
     formatState(STATE).slice(0, -10),
   ]
 ) {
@@ -50,4 +64,17 @@ for (
 
 Deno.test("parseState() knows a later version by its number alone [K27]", () => {
   assertEquals(parseState('{"v":2,"anything":true}'), { kind: "later-version" });
+});
+
+Deno.test("parseState() knows every cause, unknown tokens, and any moment", () => {
+  for (
+    const cause of ["first", "prompts", "time", "tokens", "compact", "clear", "signal"] as const
+  ) {
+    for (const at of [0, -5, 4e12]) {
+      const lastEmit = { ...STATE.lastEmit, cause, at, tokens: null, staleMessage: "m" };
+      const answered = { compact: at, clear: at };
+      const state = { ...STATE, lastEmit, owed: cause, compactedAt: at, answered };
+      assertEquals(parseState(formatState(state)), { kind: "state", state });
+    }
+  }
 });

@@ -202,3 +202,63 @@ Deno.test("decide() gives the same state back for a batch that changes nothing",
   const { state } = play([[PROMPT], [BATCH, { reading: usage(10) }]]);
   assertEquals(decide(state, BATCH, moment({ reading: usage(11, "m2") })).state === state, true);
 });
+
+Deno.test("decide() bears a clock that was put back by five seconds, not by more", () => {
+  const { state } = play([[PROMPT, { now: 1_000_000 }]]);
+  const at = (now: number) => decide(state, PROMPT, moment({ now }));
+  assertEquals([at(995_000).cause, at(995_000).restarted], [undefined, undefined]);
+  assertEquals([at(994_999).cause, at(994_999).restarted], ["first", "the clock went backwards"]);
+});
+
+Deno.test("decide() takes 1 for a distance like any other", () => {
+  const settings = (changes: object) => ({
+    settings: { every: 0, timeGap: 0, tokens: 0, ...changes },
+  });
+  const every = settings({ every: 1 });
+  assertEquals(play([[PROMPT, every], [PROMPT, every], [PROMPT, every]]).causes, [
+    "first",
+    "prompts",
+    "prompts",
+  ]);
+  const gap = settings({ timeGap: 1 });
+  assertEquals(
+    play([[PROMPT, gap], [PROMPT, { ...gap, now: 1_000_001 }], [PROMPT, {
+      ...gap,
+      now: 1_000_002,
+    }]])
+      .causes,
+    ["first", "-", "time"],
+  );
+  const tokens = (count: number) => ({ ...settings({ tokens: 1 }), reading: usage(count) });
+  assertEquals(
+    play([[PROMPT, tokens(10)], [BATCH, tokens(11)], [BATCH, tokens(12)]]).causes,
+    ["first", "-", "tokens"],
+  );
+});
+
+Deno.test("decide() knows no token rule at 0, however the context grows", () => {
+  const off = (count: number) => ({
+    settings: { every: 0, timeGap: 0, tokens: 0 },
+    reading: usage(count),
+  });
+  assertEquals(
+    play([[PROMPT, off(10)], [PROMPT, off(20)], [BATCH, off(900_000)]]).causes,
+    ["first", "-", "-"],
+  );
+});
+
+Deno.test("decide() remembers the prompt, and forgets the one before that had no ID", () => {
+  assertEquals(play([[PROMPT]]).state.lastPromptId, "p");
+  assertEquals(play([[PROMPT], [{ kind: "prompt" }]]).state.lastPromptId, null);
+});
+
+Deno.test("decide() takes the tokens for unknown after a compaction that only a mark tells of", () => {
+  const marks = { compact: 5, clear: null };
+  const { state } = play([[PROMPT, { marks, reading: usage(400_000, "before") }]]);
+  assertEquals([state.lastEmit?.tokens, state.lastEmit?.staleMessage], [null, "before"]);
+});
+
+Deno.test("decide() gives the same state back for a batch with the tokens of the last emit", () => {
+  const { state } = play([[PROMPT, { reading: usage(10) }]]);
+  assertEquals(decide(state, BATCH, moment({ reading: usage(10, "m2") })).state === state, true);
+});

@@ -13,6 +13,8 @@ for (
     ["0:1", undefined],
     ["3:01", undefined],
     ["-3:1", undefined],
+    ["3:-1", { prompts: 3, emittedAt: -1 }],
+    ["3:-0", undefined],
     ["9999999999999999999:1", undefined],
     ["3", undefined],
     ["3:1:2", undefined],
@@ -43,4 +45,25 @@ Deno.test("countPrompt() emits for time, a loss, and a clock that went backwards
   assertEquals(countPrompt(before, 1001, SETTINGS, true).emit, "lost");
   assertEquals(countPrompt(before, 500, SETTINGS, false).emit, "first");
   assertEquals(countPrompt(before, 997, SETTINGS, false).emit, undefined);
+});
+
+Deno.test("countPrompt() takes five seconds backwards for a clock that was set, not for a jump", () => {
+  const before = { prompts: 2, emittedAt: 1000 };
+  assertEquals(countPrompt(before, 995, SETTINGS, false).emit, undefined);
+  assertEquals(countPrompt(before, 994, SETTINGS, false).emit, "first");
+});
+
+Deno.test("countPrompt() switches a rule off at 0, and takes 1 for a distance like any other", () => {
+  const before = { prompts: 2, emittedAt: 1000 };
+  const off = { every: 0, timeGap: 0, tokens: 0 };
+  assertEquals(countPrompt(before, 1e9, off, false), {
+    counter: { prompts: 3, emittedAt: 1000 },
+    emit: undefined,
+  });
+  assertEquals(
+    countPrompt({ ...before, prompts: 1 }, 1000, { ...off, every: 1 }, false).emit,
+    "prompts",
+  );
+  assertEquals(countPrompt(before, 1001, { ...off, timeGap: 1 }, false).emit, "time");
+  assertEquals(countPrompt(before, 1000, { ...off, timeGap: 1 }, false).emit, undefined);
 });

@@ -76,6 +76,7 @@ const CUTS: readonly (readonly [string, number, string])[] = [
   ["", 0, ""],
   ["abc", 0, ""],
   ["abc", 1, "…"],
+  ["abc", 2, "a…"],
   ["a👍👍", 4, "a👍…"],
   ["a👍👍", 3, "a…"],
   ["👩‍👩‍👧👩‍👩‍👧", 10, "👩‍👩‍👧…"],
@@ -97,4 +98,30 @@ Deno.test("cutAt() keeps the limit on a long text of long characters", () => {
     assert(cut.length <= limit && cut.length > limit - 14, `${cut.length} of ${limit}`);
     assert(cut.isWellFormed());
   }
+});
+
+Deno.test("clean() takes away every control character but the line feed", () => {
+  for (let code = 0; code <= 0x9f; code++) {
+    if (code >= 0x20 && code < 0x7f) continue;
+    const character = String.fromCharCode(code);
+    const expected = { "\t": "a b", "\n": "a\nb", "\r": "a\nb" }[character];
+    const cleaned = clean(`a${character}b`);
+    if (expected !== undefined) assertEquals(cleaned, expected);
+    // deno-lint-ignore no-control-regex
+    assert(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(cleaned), code.toString(16));
+  }
+  for (
+    const code of [0x61c, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2066, 0x2069, 0xfeff]
+  ) {
+    assertEquals(clean(`a${String.fromCharCode(code)}b`), "ab", code.toString(16));
+  }
+  for (const code of [0xe0000, 0xe0001, 0xe007e, 0xe007f]) {
+    assertEquals(clean(`a${String.fromCodePoint(code)}b`), "ab", code.toString(16));
+  }
+});
+
+Deno.test("clean() does the same to each of several", () => {
+  assertEquals(clean("a\tb\tc\u001b0d\u001b~e\u0000f\u0000g"), "a b cdefg");
+  assertEquals(clean("\u202ea\u202e \u{e0041}b\u{e0042}\r\nc\rd\r\n"), "a b\nc\nd\n");
+  assertEquals(clean("<revive> <revive> </revive>"), "‹revive> ‹revive> ‹/revive>");
 });

@@ -236,3 +236,23 @@ Deno.test("redact() takes time in proportion to the text, whatever it holds", ()
     }
   }
 });
+
+Deno.test("redact() masks a key whose beginning was cut off, as far as its body goes and no further", () => {
+  const body = KEY_LINES.slice(0, 2).join("\n");
+  const end = "-----END RSA PRIVATE KEY-----";
+  assertEquals(redact(`Some words:\n${body}\n${end}\nmore`), `Some words:\n${MASK}\nmore`);
+  assertEquals(redact(`nothing before: ${end}`), `nothing before: ${MASK}`);
+  assertEquals(
+    redact(`${KEY}\nwords\n${body}\n${end}`),
+    `${MASK}\nwords\n${MASK}`,
+  );
+  const long = `${"A1b2C3d4".repeat(8)}\n`.repeat(200);
+  assertEquals(redact(`x: ${long}${end}`), `x: ${MASK}`);
+});
+
+Deno.test("redact() ties BEGIN and END of up to 20,000 units together", () => {
+  const key = (size: number) =>
+    `-----BEGIN PRIVATE KEY-----\n${"word ".repeat(size / 5)}-----END PRIVATE KEY-----`;
+  assertEquals(redact(`${"words ".repeat(9000)}${key(19_000)}`), `${"words ".repeat(9000)}${MASK}`);
+  assert(redact(key(20_010)).includes("word word"));
+});
