@@ -24,9 +24,9 @@ export function fakeHost(sandbox: Sandbox, outside: Outside = {}): Host {
   let elapsed = 0;
   return {
     now: () => Date.now(),
-    // Who waits for something sees time fly.
+    // Who waits for something sees time fly, and long before the deadline.
     elapsed: () => elapsed += 400,
-    deadlineMs: 1500,
+    deadlineMs: 15_000,
     env,
     cwd: () => sandbox.project,
     payload: () => Promise.resolve(stdin === "" ? undefined : stdin),
