@@ -1,3 +1,4 @@
+import { sweepClaims } from "../host/claims.ts";
 import { type EmitCause, recordEvent } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";
@@ -6,6 +7,7 @@ import { within } from "../host/timer.ts";
 import { estimateTokens } from "../text/tokens.ts";
 import { fitBrief } from "./fit.ts";
 import { gatherBrief } from "./gather.ts";
+import type { AskedGit } from "./git_log.ts";
 import { saysNothing } from "./render.ts";
 import { readStaticFile } from "./static_file.ts";
 
@@ -28,25 +30,22 @@ export interface DueBrief {
 /** What is left of the deadline for putting the brief into words and printing it, in milliseconds. */
 const RESERVE_MS = 400;
 
-/** Git gets this much even when the deadline is nearly over: it usually takes 10. */
-const LEAST_GIT_MS = 100;
-
 /** What sweeping may take, in milliseconds: it usually takes 5, and is tried again by the next session. */
 const MOST_SWEEP_MS = 500;
 
 /**
  * Puts the brief together, records that it was emitted, and gives what goes to
  * stdout: the brief, or the JSON around it; "" when there is nothing to say.
+ * `asked` is what git was asked for it.
  *
  * @throws Error when static.md is there but cannot be read, and when nobody waits for it any more.
  */
-export async function emitBrief(due: DueBrief, host: Host): Promise<string> {
+export async function emitBrief(due: DueBrief, asked: AskedGit, host: Host): Promise<string> {
   const { project } = due;
   const read = readStaticFile(project.root);
   if (read.kind === "absent") return "";
   if (read.kind === "unreadable") throw new Error(`static.md ${read.why}`);
-  const gitMs = Math.max(LEAST_GIT_MS, host.deadlineMs - host.elapsed() - RESERVE_MS);
-  const facts = await gatherBrief(project, read.text, host, gitMs);
+  const facts = await gatherBrief(project, read.text, asked);
   if (saysNothing(facts)) return "";
   const cause = due.cause === "compact" || due.cause === "clear" ? { cause: due.cause } : {};
   const { text } = fitBrief(facts, { refresh: due.prompts, ...cause });
@@ -67,8 +66,7 @@ export async function emitBrief(due: DueBrief, host: Host): Promise<string> {
 async function tidy({ cause, session }: DueBrief, host: Host): Promise<void> {
   const left = Math.min(MOST_SWEEP_MS, host.deadlineMs - host.elapsed() - RESERVE_MS);
   if (left <= 0) return;
-  const { sweep, sweepClaims } = await import("../host/sweep.ts");
-  if (cause === "first") await within(left, sweep(host));
+  if (cause === "first") await within(left, (await import("../host/sweep.ts")).sweep(host));
   if (session !== null) sweepClaims(await sessionFolder(host, session), host.now());
 }
 

@@ -1,4 +1,3 @@
-import type { Host } from "../host/host.ts";
 import type { GitResult } from "../host/git.ts";
 import type { Project } from "../host/project_root.ts";
 import type { BriefFacts, GitState } from "./facts.ts";
@@ -7,48 +6,30 @@ import { exists } from "../host/files.ts";
 import { join } from "../host/path.ts";
 import { cleanLine, cutAt } from "../text/clean.ts";
 import { gatherProjectCommands } from "./project_commands.ts";
-import {
-  COMMITS_ARGUMENTS,
-  COMMITS_SHOWN,
-  type HotFile,
-  LINE_LIMIT,
-  LOG_ARGUMENTS,
-  parseRecentWork,
-  type RecentWork,
-} from "./recent_work.ts";
+import { type AskedGit, COMMITS_SHOWN } from "./git_log.ts";
+import { type HotFile, LINE_LIMIT, parseRecentWork, type RecentWork } from "./recent_work.ts";
 import { parseStaticBrief } from "./static_brief.ts";
 import { gatherTodo } from "./todo.ts";
-
-/** Bytes of git's output that are read: 20 commits of a quiet project are some 20 KB. */
-const LOG_BYTES = 1024 * 1024;
-
-/** Milliseconds for a second, smaller question to git. */
-const AGAIN_MS = 150;
 
 const HOT_FILES_SHOWN = 5;
 
 /**
  * Finds everything that the brief says of `project`; `staticText` is the text
- * of its static.md. One git child runs, for `gitMs` milliseconds at most, while
- * the files are read; what git does not tell in time is left out.
+ * of its static.md, `asked` what git was asked. The files are read while git
+ * runs; what it does not tell in time is left out.
  */
 export async function gatherBrief(
   project: Project,
   staticText: string,
-  host: Pick<Host, "git">,
-  gitMs: number,
+  asked: AskedGit,
 ): Promise<BriefFacts> {
   const { gitDir, checkout, root } = project;
   const inCheckout = gitDir !== undefined && checkout !== undefined;
-  const [log, state, todo, commands] = await Promise.all([
-    inCheckout
-      ? host.git({ folder: root, args: LOG_ARGUMENTS, timeoutMs: gitMs, maxBytes: LOG_BYTES })
-      : undefined,
-    inCheckout ? readCheckoutState(gitDir) : undefined,
-    gatherTodo(root),
-    gatherProjectCommands(root, checkout),
-  ]);
-  const work = await recentWork(log, root, host, gitMs);
+  const state = inCheckout ? readCheckoutState(gitDir) : undefined;
+  const todo = gatherTodo(root);
+  const commands = await gatherProjectCommands(root, checkout);
+  const log = await asked.log;
+  const work = await recentWork(log, asked);
   return {
     static: parseStaticBrief(staticText),
     state: log === undefined || state === undefined ? { kind: "none" } : gitState(state, log, work),
@@ -63,23 +44,13 @@ export async function gatherBrief(
  * that the output has, and a clone without its trees fails at the first of them;
  * the commits alone are asked for once more then.
  */
-async function recentWork(
-  log: GitResult | undefined,
-  folder: string,
-  host: Pick<Host, "git">,
-  timeoutMs: number,
-): Promise<RecentWork> {
+async function recentWork(log: GitResult | undefined, asked: AskedGit): Promise<RecentWork> {
   if (log?.kind !== "ok" && log?.kind !== "failed") return { commits: [], hotFiles: [] };
   const work = parseRecentWork(decode(log.stdout));
   const shown = work.commits.length;
   const isWhole = log.kind === "ok" && !log.cut;
   if (isWhole || shown === 0 || shown === COMMITS_SHOWN) return work;
-  const again = await host.git({
-    folder,
-    args: COMMITS_ARGUMENTS,
-    timeoutMs: Math.min(AGAIN_MS, timeoutMs),
-    maxBytes: LOG_BYTES,
-  });
+  const again = await asked.commits();
   return again.kind === "ok"
     ? { ...work, commits: parseRecentWork(decode(again.stdout)).commits }
     : work;

@@ -1,5 +1,6 @@
 import { clean, cleanLine, cutAt } from "../text/clean.ts";
 import { commitExcerpt } from "./commit_excerpt.ts";
+import { COMMITS_SHOWN } from "./git_log.ts";
 
 /** One of the last commits, as STATE shows it. */
 export interface Commit {
@@ -29,49 +30,8 @@ export interface RecentWork {
   readonly hotFiles: readonly HotFile[];
 }
 
-/** How many commits STATE shows. */
-export const COMMITS_SHOWN = 3;
-
 /** Subjects, and other lines that git brings, are cut at so many UTF-16 units. */
 export const LINE_LIMIT = 200;
-
-/**
- * The arguments of the one git call. Every option that the user's
- * configuration could set differently is set here; `--` keeps a file called
- * `HEAD` from being meant. Only exact renames are followed (`-M100%`), since
- * comparing contents would fetch blobs that a partial clone does not have.
- */
-export const LOG_ARGUMENTS: readonly string[] = [
-  "-c",
-  "log.showRoot=true",
-  "log",
-  "-20",
-  "-z",
-  "--abbrev=7",
-  "--format=tformat:%x00%h%x00%s%x00%b%x00",
-  "--encoding=UTF-8",
-  "--no-color",
-  "--no-decorate",
-  "--no-notes",
-  "--no-show-signature",
-  "--no-ext-diff",
-  "--no-textconv",
-  "--no-relative",
-  "--no-follow",
-  "--diff-merges=off",
-  "--ignore-submodules=none",
-  "-M100%",
-  "--name-status",
-  "--",
-];
-
-/** The same for the commits that STATE shows alone, without what they changed. */
-export const COMMITS_ARGUMENTS: readonly string[] = [
-  ...LOG_ARGUMENTS.slice(0, LOG_ARGUMENTS.indexOf("-M100%")),
-  `-${COMMITS_SHOWN}`,
-  "--no-patch",
-  "--",
-];
 
 interface LoggedCommit {
   readonly sha: string;
@@ -87,7 +47,7 @@ interface Change {
   readonly from?: string;
 }
 
-/** Parses what git prints for {@linkcode LOG_ARGUMENTS}; an output that was cut off gives what is whole. */
+/** Parses what git prints for `LOG_ARGUMENTS`; an output that was cut off gives what is whole. */
 export function parseRecentWork(output: string): RecentWork {
   const commits = parseLog(output);
   return {

@@ -1,4 +1,4 @@
-import { textIfReadable } from "../host/files.ts";
+import { isFolder, textIfReadable } from "../host/files.ts";
 import { join } from "../host/path.ts";
 import { cleanLine, cutAt } from "../text/clean.ts";
 import { LINE_LIMIT } from "./recent_work.ts";
@@ -12,7 +12,6 @@ export interface Todo {
 }
 
 const NAMES = ["plan.md", "PLAN.md", "TODO.md", "todo.md", "TODO", "ROADMAP.md"];
-const FILES = [...NAMES, ...NAMES.map((name) => `docs/${name}`)];
 
 /** Bytes of a plan that are read: its beginning is all that is shown. */
 const READ_LIMIT = 64 * 1024;
@@ -20,12 +19,16 @@ const READ_LIMIT = 64 * 1024;
 const LINES_SHOWN = 3;
 
 /** Finds the first plan of the project that says something; `undefined` where there is none. */
-export async function gatherTodo(root: string): Promise<Todo | undefined> {
-  const texts = await Promise.all(
-    FILES.map((file) => textIfReadable(join(root, file), READ_LIMIT)),
-  );
-  for (const [index, file] of FILES.entries()) {
-    const lines = firstLines(texts[index] ?? "");
+export function gatherTodo(root: string): Todo | undefined {
+  return firstPlan(root, "") ??
+    // Each file that is not there costs a prompt 0.05 ms.
+    (isFolder(join(root, "docs")) ? firstPlan(root, "docs/") : undefined);
+}
+
+function firstPlan(root: string, folder: string): Todo | undefined {
+  for (const name of NAMES) {
+    const file = folder + name;
+    const lines = firstLines(textIfReadable(join(root, file), READ_LIMIT) ?? "");
     if (lines.length > 0) return { file, lines };
   }
   return undefined;

@@ -242,18 +242,22 @@ interface Emit {
   readonly occasion?: Chance["kind"];
 }
 
-/** Loads what the silent path does without, and has it put the brief together. */
+/** What git leaves of the deadline for putting the brief into words, in milliseconds. */
+const AFTER_GIT_MS = 400;
+
+/** Git gets this much even when the deadline is nearly over: it usually takes 10. */
+const LEAST_GIT_MS = 100;
+
+/** Starts git, loads what the silent path does without, and has it put the brief together. */
 async function emit(what: Emit, host: Host): Promise<Outcome> {
-  const { emitBrief } = await import("../brief/emit.ts");
+  const { askGit } = await import("../brief/git_log.ts");
   const { session, project, cause, prompts, tokens, occasion } = what;
+  const gitMs = Math.max(LEAST_GIT_MS, host.deadlineMs - host.elapsed() - AFTER_GIT_MS);
+  const asked = askGit(project, host, gitMs);
   const until = host.deadlineMs - RESERVE_MS;
-  return {
-    ...SILENT,
-    stdout: await emitBrief(
-      { session, project, cause, prompts, tokens, asJson: occasion === "batch", until },
-      host,
-    ),
-  };
+  const due = { session, project, cause, prompts, tokens, asJson: occasion === "batch", until };
+  const { emitBrief } = await import("../brief/emit.ts");
+  return { ...SILENT, stdout: await emitBrief(due, asked, host) };
 }
 
 async function note(message: string, host: Host): Promise<void> {

@@ -1,5 +1,6 @@
 import { BRIEF_LIMIT, fitBrief } from "../brief/fit.ts";
 import { gatherBrief } from "../brief/gather.ts";
+import { askGit } from "../brief/git_log.ts";
 import { describeOmissions } from "../brief/omissions.ts";
 import { saysNothing } from "../brief/render.ts";
 import { READ_LIMIT, readStaticFile, STATIC_FILE } from "../brief/static_file.ts";
@@ -26,7 +27,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
   if (read.kind === "unreadable") {
     throw new RefusedError(`${path} ${read.why}. Mend it, or move it away and run: revive init`);
   }
-  const facts = await gatherBrief(project, read.text, host, GIT_MS);
+  const facts = await gatherBrief(project, read.text, askGit(project, host, GIT_MS));
   const { text, omissions } = fitBrief(facts, { refresh: 0 });
   const omitted = describeOmissions(omissions);
   const empty = saysNothing(facts);

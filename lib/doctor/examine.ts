@@ -7,6 +7,7 @@ import { settingsFileFindings, type SettingsView, viewSettings } from "./setting
 import type { Site } from "./site.ts";
 import { fitBrief } from "../brief/fit.ts";
 import { gatherBrief } from "../brief/gather.ts";
+import { askGit } from "../brief/git_log.ts";
 import { parseStaticBrief } from "../brief/static_brief.ts";
 import { readStaticFile, STATIC_FILE } from "../brief/static_file.ts";
 import { fileSize } from "../host/files.ts";
@@ -44,7 +45,7 @@ export async function examineBrief({ host, project }: Site): Promise<Finding[]> 
   const named = lists.flatMap(({ items }) => items.flatMap(namedPaths)).slice(0, PATHS);
   const [missing, facts] = await Promise.all([
     missingPaths(host, project, named),
-    gatherBrief(project, text, host, GIT_MS),
+    gatherBrief(project, text, askGit(project, host, GIT_MS)),
   ]);
   return briefFindings({
     path: withTilde(join(project.root, STATIC_FILE), userHome(host)),

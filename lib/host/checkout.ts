@@ -19,13 +19,14 @@ export interface CheckoutState {
  * have to be asked twice more for these, and loading all refs to find a
  * branch's name takes half a second where there are 40,000 tags.
  */
-export async function readCheckoutState(gitDir: string): Promise<CheckoutState> {
-  const [head, operation] = await Promise.all([readHead(gitDir), readOperation(gitDir)]);
+export function readCheckoutState(gitDir: string): CheckoutState {
+  const head = readHead(gitDir);
+  const operation = readOperation(gitDir);
   return operation === undefined ? { head } : { head, operation };
 }
 
-async function readHead(gitDir: string): Promise<Head> {
-  const text = (await textIfReadable(join(gitDir, "HEAD"), 4096))?.trim() ?? "";
+function readHead(gitDir: string): Head {
+  const text = textIfReadable(join(gitDir, "HEAD"), 4096)?.trim() ?? "";
   const branch = /^ref: refs\/heads\/(.+)$/.exec(text)?.[1];
   // The reftable format keeps HEAD elsewhere and writes this name in its place.
   if (branch === ".invalid") return { kind: "unknown" };
@@ -35,34 +36,37 @@ async function readHead(gitDir: string): Promise<Head> {
   return /^[0-9a-f]{40,64}$/.test(text) ? { kind: "detached", sha: text } : { kind: "unknown" };
 }
 
-async function readOperation(gitDir: string): Promise<string | undefined> {
-  const read = (name: string) => textIfReadable(join(gitDir, name), 64 * 1024);
-  const [rebased, applied, applying, merge, pick, revert, bisect] = await Promise.all([
-    read("rebase-merge/head-name"),
-    read("rebase-apply/head-name"),
-    read("rebase-apply/applying"),
-    read("MERGE_HEAD"),
-    read("CHERRY_PICK_HEAD"),
-    read("REVERT_HEAD"),
-    read("BISECT_LOG"),
-  ]);
+function readOperation(gitDir: string): string | undefined {
+  const names = namesIn(gitDir);
+  const read = (path: string) =>
+    names.has(path.split("/", 1)[0] ?? path)
+      ? textIfReadable(join(gitDir, path), 64 * 1024)
+      : undefined;
+  const rebased = read("rebase-merge/head-name");
   if (rebased !== undefined) {
-    const [step, last] = await Promise.all([
-      read("rebase-merge/msgnum"),
-      read("rebase-merge/end"),
-    ]);
-    return rebase(rebased, step, last);
+    return rebase(rebased, read("rebase-merge/msgnum"), read("rebase-merge/end"));
   }
+  const applied = read("rebase-apply/head-name");
   if (applied !== undefined) {
-    const [step, last] = await Promise.all([read("rebase-apply/next"), read("rebase-apply/last")]);
-    return rebase(applied, step, last);
+    return rebase(applied, read("rebase-apply/next"), read("rebase-apply/last"));
   }
-  if (applying !== undefined) return "applying patches (git am)";
+  if (read("rebase-apply/applying") !== undefined) return "applying patches (git am)";
+  const merge = read("MERGE_HEAD");
   if (merge !== undefined) return `merging ${shortSha(merge)}`;
+  const pick = read("CHERRY_PICK_HEAD");
   if (pick !== undefined) return `cherry-picking ${shortSha(pick)}`;
+  const revert = read("REVERT_HEAD");
   if (revert !== undefined) return `reverting ${shortSha(revert)}`;
-  if (bisect !== undefined) return "bisecting";
-  return undefined;
+  return read("BISECT_LOG") === undefined ? undefined : "bisecting";
+}
+
+/** What the git directory holds: one look for what is usually not there, which would cost 0.05 ms each. */
+function namesIn(gitDir: string): ReadonlySet<string> {
+  try {
+    return new Set(Array.from(Deno.readDirSync(gitDir), ({ name }) => name));
+  } catch {
+    return new Set();
+  }
 }
 
 function rebase(headName: string, step: string | undefined, last: string | undefined): string {

@@ -79,6 +79,31 @@ function create(path: string): boolean {
   }
 }
 
+/** A claim has done its work when the hooks of its event have ended; this leaves a wide margin. */
+const CLAIM_MS = 60 * 60 * 1000;
+
+/** So many claims are let lie, and so many are looked at in one sweep. */
+const MANY_CLAIMS = 256;
+
+/**
+ * Removes claims of a session whose events are long over, once there are many:
+ * looking at each costs a prompt time. Never throws.
+ */
+export function sweepClaims(sessionFolder: string, now: number): void {
+  const folder = join(sessionFolder, "claims");
+  try {
+    const names = [...Deno.readDirSync(folder)].map(({ name }) => name);
+    if (names.length < MANY_CLAIMS) return;
+    // Begun elsewhere each time, so that claims of the last hour do not hide older ones.
+    const from = now % names.length;
+    for (const name of [...names.slice(from), ...names.slice(0, from)].slice(0, MANY_CLAIMS)) {
+      const path = join(folder, name);
+      const made = look(path)?.mtime?.getTime() ?? now;
+      if (now - made > CLAIM_MS) Deno.removeSync(path);
+    }
+  } catch { /* No claims, or another process was faster. */ }
+}
+
 /** Of a longer identity (a prompt of 5 MB) so many units at each end are looked at, and its length. */
 const LOOKED_AT = 64 * 1024;
 

@@ -23,7 +23,7 @@ export async function readHeadFacts(
   host: Pick<Host, "git">,
   timeoutMs: number,
 ): Promise<HeadFacts> {
-  const branch = await currentBranch(project);
+  const branch = currentBranch(project);
   if (project.gitDir === undefined) return {};
   const output = await gitLine(
     project.root,
@@ -36,9 +36,9 @@ export async function readHeadFacts(
 }
 
 /** The branch that is checked out, read without git; `undefined` for a detached HEAD too. */
-export async function currentBranch(project: Project): Promise<string | undefined> {
+export function currentBranch(project: Project): string | undefined {
   if (project.gitDir === undefined) return undefined;
-  const { head } = await readCheckoutState(project.gitDir);
+  const { head } = readCheckoutState(project.gitDir);
   return head.kind === "branch" ? head.name : undefined;
 }
 

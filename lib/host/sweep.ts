@@ -1,6 +1,5 @@
 import { sweepOldEvents } from "./event_sweep.ts";
 import { readFolder } from "./folder.ts";
-import { look } from "./files.ts";
 import type { Host } from "./host.ts";
 import { join } from "./path.ts";
 import { reviveHome } from "./store.ts";
@@ -12,12 +11,6 @@ const SESSION_DAYS = 30;
 
 /** At most so many sessions are looked at in one sweep, so that a prompt never waits for long. */
 const SESSIONS_A_SWEEP = 200;
-
-/** So many claims are let lie, and so many are looked at in one sweep. */
-const MANY_CLAIMS = 256;
-
-/** A claim has done its work when the hooks of its event have ended; this leaves a wide margin. */
-const CLAIM_MS = 60 * 60 * 1000;
 
 /**
  * Removes the state of old sessions and the events of old months. Called when
@@ -50,23 +43,4 @@ async function lastChange(folder: string): Promise<number> {
     ),
   );
   return Math.max(...times);
-}
-
-/**
- * Removes claims of a session whose events are long over, once there are many:
- * looking at each costs a prompt time. Never throws.
- */
-export function sweepClaims(sessionFolder: string, now: number): void {
-  const folder = join(sessionFolder, "claims");
-  try {
-    const names = [...Deno.readDirSync(folder)].map(({ name }) => name);
-    if (names.length < MANY_CLAIMS) return;
-    // Begun elsewhere each time, so that claims of the last hour do not hide older ones.
-    const from = now % names.length;
-    for (const name of [...names.slice(from), ...names.slice(0, from)].slice(0, MANY_CLAIMS)) {
-      const path = join(folder, name);
-      const made = look(path)?.mtime?.getTime() ?? now;
-      if (now - made > CLAIM_MS) Deno.removeSync(path);
-    }
-  } catch { /* No claims, or another process was faster. */ }
 }

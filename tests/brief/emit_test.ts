@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "../support/assert.ts";
 import { emitBrief } from "../../lib/brief/emit.ts";
+import { askGit } from "../../lib/brief/git_log.ts";
 import { type Host, systemHost } from "../../lib/host/host.ts";
 import { Sandbox } from "../support/sandbox.ts";
 
@@ -25,7 +26,11 @@ for (
     };
     const project = { root: sandbox.project, checkout: sandbox.project };
     const due = { session: "s", project, cause: "first", prompts: 1, tokens: null } as const;
-    const brief = await emitBrief({ ...due, asJson: false, until: Infinity }, host);
+    const brief = await emitBrief(
+      { ...due, asJson: false, until: Infinity },
+      askGit(project, host, 100),
+      host,
+    );
     assertStringIncludes(brief, "PURPOSE: A tool");
     const sessions = [...Deno.readDirSync(`${sandbox.reviveHome}/sessions`)].map(({ name }) =>
       name
@@ -47,7 +52,8 @@ Deno.test("emitBrief() records nothing that nobody waits for any more", async ()
   const project = { root: sandbox.project, checkout: sandbox.project };
   const due = { session: "s", project, cause: "first", prompts: 1, tokens: null } as const;
   await assertRejects(
-    () => emitBrief({ ...due, asJson: false, until: host.elapsed() }, host),
+    () =>
+      emitBrief({ ...due, asJson: false, until: host.elapsed() }, askGit(project, host, 100), host),
     Error,
     "too late",
   );

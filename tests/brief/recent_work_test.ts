@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "../support/assert.ts";
 import { Sandbox } from "../support/sandbox.ts";
-import { LOG_ARGUMENTS, parseRecentWork } from "../../lib/brief/recent_work.ts";
+import { LOG_ARGUMENTS } from "../../lib/brief/git_log.ts";
+import { parseRecentWork } from "../../lib/brief/recent_work.ts";
 
 async function recentWork(sandbox: Sandbox) {
   return parseRecentWork(await sandbox.git(...LOG_ARGUMENTS));

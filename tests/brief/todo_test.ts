@@ -25,11 +25,11 @@ Deno.test("firstLines() cuts lines at 200 units", () => {
 
 Deno.test("gatherTodo() takes the first plan in the order of names, then docs/", async () => {
   await using sandbox = await Sandbox.create({ git: false });
-  assertEquals(await gatherTodo(sandbox.project), undefined);
+  assertEquals(gatherTodo(sandbox.project), undefined);
   const names = ["docs/TODO.md", "ROADMAP.md", "TODO", "todo.md", "TODO.md", "PLAN.md", "plan.md"];
   for (const name of names) {
     await sandbox.write(name, `from ${name}\n`);
-    assertEquals(await gatherTodo(sandbox.project), { file: name, lines: [`from ${name}`] });
+    assertEquals(gatherTodo(sandbox.project), { file: name, lines: [`from ${name}`] });
   }
 });
 
@@ -40,5 +40,5 @@ Deno.test("gatherTodo() passes over folders, FIFOs and empty plans", async () =>
   await Deno.symlink("/dev/zero", `${sandbox.project}/TODO.md`);
   await sandbox.write("TODO", "# only a heading\n");
   await sandbox.write("ROADMAP.md", "real\n");
-  assertEquals(await gatherTodo(sandbox.project), { file: "ROADMAP.md", lines: ["real"] });
+  assertEquals(gatherTodo(sandbox.project), { file: "ROADMAP.md", lines: ["real"] });
 });

@@ -1,6 +1,7 @@
 import { assertEquals } from "../support/assert.ts";
 import { join } from "../../lib/host/path.ts";
-import { sweep, sweepClaims } from "../../lib/host/sweep.ts";
+import { sweepClaims } from "../../lib/host/claims.ts";
+import { sweep } from "../../lib/host/sweep.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
