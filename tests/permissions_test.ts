@@ -33,6 +33,7 @@ Deno.test("the launching lines, install.sh, the compile task and the README repe
 
 Deno.test("DENO_FLAGS grant read, write, git and gh, named variables, and nothing else", () => {
   assertEquals(DENO_FLAGS.map((flag) => flag.replace(/=.*/, "")), [
+    "--v8-flags",
     "--quiet",
     "--no-prompt",
     "--allow-read",

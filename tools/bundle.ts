@@ -12,6 +12,29 @@ import config from "../deno.json" with { type: "json" };
 
 const ROOT = new URL("..", import.meta.url).pathname;
 
+/**
+ * What the frequent hooks load, by the modules' names: compiled once and for
+ * all. The others (`precompact`, a brief's rare sources, all the people's
+ * commands) are compiled each time that they run.
+ */
+const WARM = [
+  "refresh",
+  "git_log",
+  "git",
+  "emit",
+  "package_scripts",
+  "gate",
+  "trail",
+  "repost",
+  "git_head",
+  "statusline",
+  "mark_compact",
+  "mark_clear",
+  "claims",
+  "events",
+  "checkpoints",
+];
+
 if (import.meta.main) {
   const [target = `${ROOT}dist/revive.js`] = Deno.args;
   await writeBundle(target);
@@ -40,6 +63,10 @@ export async function writeBundle(target: string): Promise<void> {
   }
 }
 
+function isWarm(chunk: string): boolean {
+  return WARM.includes(chunk.replace(/-[^-]*$/, ""));
+}
+
 /** The whole program as one module; `folder` is for the bundler's output. */
 async function program(folder: string): Promise<string> {
   const entry = `${ROOT}revive.ts`;
@@ -52,7 +79,8 @@ async function program(folder: string): Promise<string> {
   }
   // The bundler takes deno.json in whole; only the version is needed.
   const start = `{name:"${config.name}",version:`;
-  return replaceObject(joinChunks(chunks, "revive.js"), start, `{version:"${config.version}"}`);
+  const script = joinChunks(chunks, "revive.js", isWarm);
+  return replaceObject(script, start, `{version:"${config.version}"}`);
 }
 
 async function run(...args: string[]): Promise<string> {

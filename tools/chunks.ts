@@ -4,8 +4,16 @@
  * functions of the whole program at every start; this way a hook pays for what
  * it uses (measured: `gate` at 1.31 times an empty program, in one piece 1.44).
  *
+ * The program is started with `--no-lazy`, so that every function comes ready
+ * compiled from Deno's cache. That would be far too much of a good thing for
+ * what hooks never use: such chunks stand as comments, which cost the reading
+ * alone, and are compiled when they are needed.
+ *
  * @module
  */
+
+/** Stands for the end of a comment within a chunk that stands in one. */
+const COMMENT_END = "*__/";
 
 /** A chunk as the bundler wrote it, minified: imports first, one export last. */
 interface Chunk {
@@ -18,30 +26,54 @@ interface Chunk {
 
 /**
  * One module that does what the chunk `entry` does. `chunks` holds the text of
- * each by its file's name.
+ * each by its file's name. Ready to run are those that the entry needs at once,
+ * those that `isWarm`, and what these need; the others stand as comments.
  *
  * @throws Error if a chunk has another form, or two need each other.
  */
-export function joinChunks(chunks: ReadonlyMap<string, string>, entry: string): string {
+export function joinChunks(
+  chunks: ReadonlyMap<string, string>,
+  entry: string,
+  isWarm: (name: string) => boolean,
+): string {
   const parsed = new Map<string, Chunk>();
   for (const [name, text] of [...chunks].sort(([a], [b]) => a < b ? -1 : 1)) {
     parsed.set(name, readChunk(name, text));
   }
   refuseCycles(parsed);
-  const functions = [...parsed].filter(([name]) => name !== entry)
-    .map(([name, { body, exports }]) => `"${name}"(){${body}return{${exports}}}`);
   const main = parsed.get(entry);
   if (main === undefined) throw new Error(`there is no chunk ${entry}`);
+  const warm = withNeeds(parsed, [entry, ...[...parsed.keys()].filter(isWarm)]);
+  const functions = [...parsed].filter(([name]) => name !== entry)
+    .map(([name, { body, exports }]) => {
+      const code = `${body}return{${exports}}`;
+      return `"${name}"(){${warm.has(name) ? code : asComment(name, code)}}`;
+    });
   return asciiOnly([
     `const __chunks={`,
     functions.join(",\n"),
     `};`,
     `const __loaded={};`,
-    `function __load(name){return __loaded[name]??=__chunks[name]()}`,
+    `function __load(name){return __loaded[name]??=__chunks[name]()??__thaw(__chunks[name])}`,
+    `function __thaw(chunk){const text=String(chunk);return new Function("__load","__import",` +
+    `'"use strict";'+text.slice(text.indexOf("/*")+2,-3).replaceAll("${COMMENT_END}","*"+"/"))` +
+    `(__load,__import)}`,
     `async function __import(name){return __load(name)}`,
     main.body,
     "",
   ].join("\n"));
+}
+
+function asComment(name: string, code: string): string {
+  if (code.includes(COMMENT_END)) throw new Error(`${name} holds ${COMMENT_END}`);
+  return `/*${code.replaceAll("*/", COMMENT_END)}*/`;
+}
+
+/** `names`, what these need, and so on. */
+function withNeeds(chunks: ReadonlyMap<string, Chunk>, names: readonly string[]): Set<string> {
+  const found = new Set(names);
+  for (const name of found) chunks.get(name)?.needs.forEach((need) => found.add(need));
+  return found;
 }
 
 function readChunk(name: string, text: string): Chunk {

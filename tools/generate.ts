@@ -35,7 +35,10 @@ export const GENERATED: readonly Generated[] = [
   {
     path: "README.md",
     write: (now) =>
-      now.replace(/--quiet --no-prompt(?: --allow-[^\s`]+)+/g, () => DENO_FLAGS.join(" ")),
+      now.replace(
+        /(?:--v8-flags=\S+ )?--quiet --no-prompt(?: --allow-[^\s`]+)+/g,
+        () => DENO_FLAGS.join(" "),
+      ),
   },
   ...Object.entries(PLUGIN_FILES).map(([path, text]) => ({ path, write: () => text })),
   {

@@ -1,8 +1,11 @@
 import { assertEquals, assertThrows } from "../support/assert.ts";
 import { joinChunks, replaceObject } from "../../tools/chunks.ts";
 
-async function run(chunks: Readonly<Record<string, string>>): Promise<unknown> {
-  const code = joinChunks(new Map(Object.entries(chunks)), "main.js");
+async function run(
+  chunks: Readonly<Record<string, string>>,
+  isWarm: (name: string) => boolean = () => false,
+): Promise<unknown> {
+  const code = joinChunks(new Map(Object.entries(chunks)), "main.js", isWarm);
   assertEquals(/[^\n\x20-\x7e]/.exec(code)?.[0], undefined);
   const { result } = await import(
     `data:text/javascript,${encodeURIComponent(code + "export const result=await answer;")}`
@@ -10,18 +13,52 @@ async function run(chunks: Readonly<Record<string, string>>): Promise<unknown> {
   return result;
 }
 
-Deno.test("joinChunks() runs a chunk once, when something first needs it", async () => {
-  const result = await run({
-    "main.js": '#!/bin/sh\nimport{a as log}from"./log.js";' +
-      'var answer=(async()=>{log.push("main");let{run:r}=await import("./later.js");r();' +
-      'await import("./later.js");await import("./effect.js");return log})();',
-    "log.js": "var l=[];export{l as a};",
-    "later.js": 'import{a as x}from"./log.js";import"./effect.js";x.push("later");' +
-      'function q(){x.push("run")}export{q as run};\n/*! license */\n',
-    "effect.js": 'import{a}from"./log.js";a.push("effect");',
-    "never.js": 'throw new Error("never needed");',
+for (const isWarm of [() => true, () => false, (name: string) => name === "later.js"]) {
+  Deno.test(`joinChunks() runs a chunk once, when something first needs it: ${isWarm}`, async () => {
+    const result = await run({
+      "main.js": '#!/bin/sh\nimport{a as log}from"./log.js";' +
+        'var answer=(async()=>{log.push("main");let{run:r}=await import("./later.js");r();' +
+        'await import("./later.js");await import("./effect.js");return log})();',
+      "log.js": "var l=[];export{l as a};",
+      "later.js": 'import{a as x}from"./log.js";import"./effect.js";x.push("later");' +
+        'function q(){x.push("run")}export{q as run};\n/*! license */\n',
+      "effect.js": 'import{a}from"./log.js";a.push("effect");',
+      "never.js": 'throw new Error("never needed");',
+    }, isWarm);
+    assertEquals(result, ["main", "effect", "later", "run"]);
   });
-  assertEquals(result, ["main", "effect", "later", "run"]);
+}
+
+Deno.test("joinChunks() lets stand as comments what is neither warm nor needed by what is", () => {
+  const chunks = {
+    "main.js": 'import{a as x}from"./base.js";import("./warm.js");import("./cold.js");',
+    "base.js": "var b='base';export{b as a};",
+    "warm.js": 'import{a as x}from"./shared.js";',
+    "shared.js": "var s='shared';export{s as a};",
+    "cold.js": "var c='cold';/*! a license */",
+  };
+  const isWarm = (name: string) => name === "warm.js";
+  const code = joinChunks(new Map(Object.entries(chunks)), "main.js", isWarm);
+  const compiled = code.replace(/\/\*[\s\S]*?\*\//g, "");
+  assertEquals(["base", "shared", "cold"].map((text) => compiled.includes(`'${text}'`)), [
+    true,
+    true,
+    false,
+  ]);
+  assertThrows(
+    () => joinChunks(new Map([["main.js", ""], ["a.js", "var a='*__/';"]]), "main.js", isWarm),
+    Error,
+    "a.js holds",
+  );
+});
+
+Deno.test("joinChunks() wakes a chunk with its comments, in strict mode, with imports of its own", async () => {
+  const result = await run({
+    "main.js": 'var answer=import("./cold.js").then(async(m)=>[m.t,m.c,await m.p]);',
+    "cold.js": 'var t="*/ and /*",c=(function(){/*! license */return this===undefined})(),' +
+      'p=import("node:path").then((m)=>typeof m.join);export{t,c,p};',
+  });
+  assertEquals(result, ["*/ and /*", true, "function"]);
 });
 
 Deno.test("joinChunks() keeps what escapes mean in regular expressions", async () => {
@@ -41,7 +78,7 @@ Deno.test("joinChunks() keeps default exports and names without another name", a
 
 Deno.test("joinChunks() refuses what it does not understand", () => {
   const join = (chunks: Readonly<Record<string, string>>) =>
-    joinChunks(new Map(Object.entries(chunks)), "main.js");
+    joinChunks(new Map(Object.entries(chunks)), "main.js", () => false);
   assertThrows(() => join({}), Error, "no chunk main.js");
   assertThrows(() => join({ "main.js": 'import"./gone.js";' }), Error, "gone.js, which is missing");
   assertThrows(
