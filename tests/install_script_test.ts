@@ -75,7 +75,7 @@ Deno.test("the launcher passes the flags, names itself, and hands every argument
   const text = await Deno.readTextFile(launcher);
   await Deno.writeTextFile(launcher, text.replace(/^deno=.*$/m, `deno='${fake}'`));
   await runCommand(launcher, ["a b", "", "*"], { env: { PATH: bench.tools } });
-  const flags = ["run", "--no-config", "--no-remote", "--no-npm", ...DENO_FLAGS];
+  const flags = ["run", "--ext=js", "--no-config", "--no-remote", "--no-npm", ...DENO_FLAGS];
   assertEquals((await Deno.readTextFile(seen)).split("\n"), [
     launcher,
     "1",

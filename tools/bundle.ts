@@ -8,7 +8,7 @@
 import { joinChunks, replaceObject } from "./chunks.ts";
 import { BUNDLE_FLAGS, scriptHeader } from "./launch.ts";
 import { REPOSITORY } from "./targets.ts";
-import config from "../deno.json" with { type: "json" };
+import CONFIG from "../deno.json" with { type: "json" };
 
 const ROOT = new URL("..", import.meta.url).pathname;
 
@@ -73,14 +73,18 @@ async function program(folder: string): Promise<string> {
   // With an empty cache the bundler does not find packages that are imported lazily.
   await run("cache", "--quiet", entry);
   await run("bundle", "--quiet", "--code-splitting", "--minify", "--outdir", folder, entry);
+  // The bundler takes deno.json in whole; only the version is needed.
+  const config = `{name:"${CONFIG.name}",version:`;
   const chunks = new Map<string, string>();
   for await (const { name } of Deno.readDir(folder)) {
-    chunks.set(name, await Deno.readTextFile(`${folder}/${name}`));
+    const code = await Deno.readTextFile(`${folder}/${name}`);
+    const isWithConfig = code.includes(config);
+    chunks.set(
+      name,
+      isWithConfig ? replaceObject(code, config, `{version:"${CONFIG.version}"}`) : code,
+    );
   }
-  // The bundler takes deno.json in whole; only the version is needed.
-  const start = `{name:"${config.name}",version:`;
-  const script = joinChunks(chunks, "revive.js", isWarm);
-  return replaceObject(script, start, `{version:"${config.version}"}`);
+  return joinChunks(chunks, "revive.js", isWarm);
 }
 
 async function run(...args: string[]): Promise<string> {
@@ -94,7 +98,7 @@ async function run(...args: string[]): Promise<string> {
 async function asScript(program: string): Promise<string> {
   const notices = await Deno.readTextFile(new URL("notices.txt", import.meta.url));
   return scriptHeader(BUNDLE_FLAGS) +
-    `// revive ${config.version}, minified by \`deno task bundle\` from ${REPOSITORY}\n` +
+    `// revive ${CONFIG.version}, minified by \`deno task bundle\` from ${REPOSITORY}\n` +
     program +
     `/*!\n${notices}*/\n`;
 }

@@ -6,14 +6,12 @@
  *
  * The program is started with `--no-lazy`, so that every function comes ready
  * compiled from Deno's cache. That would be far too much of a good thing for
- * what hooks never use: such chunks stand as comments, which cost the reading
- * alone, and are compiled when they are needed.
+ * what hooks never use: such chunks stand as strings, and are compiled when
+ * they are needed. (As comments they would be cheaper still, but Deno drops
+ * comments when it takes a script without an extension for TypeScript.)
  *
  * @module
  */
-
-/** Stands for the end of a comment within a chunk that stands in one. */
-const COMMENT_END = "*__/";
 
 /** A chunk as the bundler wrote it, minified: imports first, one export last. */
 interface Chunk {
@@ -27,7 +25,7 @@ interface Chunk {
 /**
  * One module that does what the chunk `entry` does. `chunks` holds the text of
  * each by its file's name. Ready to run are those that the entry needs at once,
- * those that `isWarm`, and what these need; the others stand as comments.
+ * those that `isWarm`, and what these need; the others stand as strings.
  *
  * @throws Error if a chunk has another form, or two need each other.
  */
@@ -47,26 +45,20 @@ export function joinChunks(
   const functions = [...parsed].filter(([name]) => name !== entry)
     .map(([name, { body, exports }]) => {
       const code = `${body}return{${exports}}`;
-      return `"${name}"(){${warm.has(name) ? code : asComment(name, code)}}`;
+      return `"${name}"(){${warm.has(name) ? code : `return __thaw(${JSON.stringify(code)})`}}`;
     });
   return asciiOnly([
     `const __chunks={`,
     functions.join(",\n"),
     `};`,
     `const __loaded={};`,
-    `function __load(name){return __loaded[name]??=__chunks[name]()??__thaw(__chunks[name])}`,
-    `function __thaw(chunk){const text=String(chunk);return new Function("__load","__import",` +
-    `'"use strict";'+text.slice(text.indexOf("/*")+2,-3).replaceAll("${COMMENT_END}","*"+"/"))` +
+    `function __load(name){return __loaded[name]??=__chunks[name]()}`,
+    `function __thaw(code){return new Function("__load","__import",'"use strict";'+code)` +
     `(__load,__import)}`,
     `async function __import(name){return __load(name)}`,
     main.body,
     "",
   ].join("\n"));
-}
-
-function asComment(name: string, code: string): string {
-  if (code.includes(COMMENT_END)) throw new Error(`${name} holds ${COMMENT_END}`);
-  return `/*${code.replaceAll("*/", COMMENT_END)}*/`;
 }
 
 /** `names`, what these need, and so on. */

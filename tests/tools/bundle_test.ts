@@ -23,7 +23,7 @@ Deno.test("writeBundle() leaves no import to resolve and takes in the texts and 
   assertEquals(await unresolvedImports(path), []);
   const text = await Deno.readTextFile(path);
   assertEquals(/\b(?:npm|jsr):[\w@]/.exec(text)?.[0], undefined);
-  assertStringIncludes(text, `version:"${config.version}"`);
+  assertStringIncludes(text.replaceAll(String.raw`\"`, '"'), `version:"${config.version}"`);
   assertEquals(text.includes(config.tasks.demo.description), false);
 });
 

@@ -29,30 +29,21 @@ for (const isWarm of [() => true, () => false, (name: string) => name === "later
   });
 }
 
-Deno.test("joinChunks() lets stand as comments what is neither warm nor needed by what is", () => {
+Deno.test("joinChunks() lets stand as strings what is neither warm nor needed by what is", () => {
   const chunks = {
     "main.js": 'import{a as x}from"./base.js";import("./warm.js");import("./cold.js");',
-    "base.js": "var b='base';export{b as a};",
+    "base.js": 'var b="base";export{b as a};',
     "warm.js": 'import{a as x}from"./shared.js";',
-    "shared.js": "var s='shared';export{s as a};",
-    "cold.js": "var c='cold';/*! a license */",
+    "shared.js": 'var s="shared";export{s as a};',
+    "cold.js": 'var c="cold";',
   };
   const isWarm = (name: string) => name === "warm.js";
   const code = joinChunks(new Map(Object.entries(chunks)), "main.js", isWarm);
-  const compiled = code.replace(/\/\*[\s\S]*?\*\//g, "");
-  assertEquals(["base", "shared", "cold"].map((text) => compiled.includes(`'${text}'`)), [
-    true,
-    true,
-    false,
-  ]);
-  assertThrows(
-    () => joinChunks(new Map([["main.js", ""], ["a.js", "var a='*__/';"]]), "main.js", isWarm),
-    Error,
-    "a.js holds",
-  );
+  const asCode = ["base", "shared", "cold"].filter((text) => code.includes(`="${text}"`));
+  assertEquals(asCode, ["base", "shared"]);
 });
 
-Deno.test("joinChunks() wakes a chunk with its comments, in strict mode, with imports of its own", async () => {
+Deno.test("joinChunks() wakes a chunk in strict mode, with imports of its own", async () => {
   const result = await run({
     "main.js": 'var answer=import("./cold.js").then(async(m)=>[m.t,m.c,await m.p]);',
     "cold.js": 'var t="*/ and /*",c=(function(){/*! license */return this===undefined})(),' +
