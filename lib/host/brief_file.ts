@@ -21,13 +21,15 @@ export async function readBriefBytes(root: string): Promise<Uint8Array | undefin
     const info = await Deno.stat(path);
     if (!info.isFile) throw new RefusedError(`${path} is no file. Move it away first.`);
     if (info.size > MOST_BYTES) {
-      throw new RefusedError(`${path} is too large for a brief (${info.size} bytes).`);
+      throw new RefusedError(`${path} is too large for a brief (${info.size} bytes). Shorten it.`);
     }
     return await Deno.readFile(path);
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     if (isAbsence(error) && !await isThere(path)) return undefined;
-    throw new RefusedError(`cannot read ${path}: ${describe(error)}`);
+    throw new RefusedError(
+      `cannot read ${path}: ${describe(error)}. Make it readable, or move it away.`,
+    );
   }
 }
 

@@ -23,7 +23,10 @@ export async function withLock<T>(
     file = await Deno.open(path, { read: true, write: true, create: true, mode: 0o600 });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new RefusedError(`${path}: ${why}.\nNothing was changed.`);
+    throw new RefusedError(
+      `${path}: ${why}.\nNothing was changed. Make that folder writable, or have REVIVE_HOME ` +
+        "name another one.",
+    );
   }
   try {
     for (let waited = 0; !await file.tryLock(true); waited += POLL_MS) {

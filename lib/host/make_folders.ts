@@ -1,3 +1,4 @@
+import { RefusedError } from "../outcome.ts";
 import { describe, isAbsence } from "./files.ts";
 import { dirname } from "./path.ts";
 
@@ -5,15 +6,17 @@ import { dirname } from "./path.ts";
  * The folders that are missing on the way to `folder`, itself included, the
  * outermost first.
  *
- * @throws Error where something that is no folder stands in the way, or as the
- * system gives it.
+ * @throws RefusedError where something that is no folder stands in the way,
+ * and errors as the system gives them.
  */
 export async function missingFolders(folder: string): Promise<string[]> {
   const missing: string[] = [];
   for (let at = folder;; at = dirname(at)) {
     try {
       if ((await Deno.stat(at)).isDirectory) return missing;
-      throw new Error(`${at} is not a folder`);
+      throw new RefusedError(
+        `${at} is not a folder, and one is needed there. Move it away, then run this again.`,
+      );
     } catch (error) {
       if (!isAbsence(error)) throw error;
       missing.unshift(at);
@@ -44,7 +47,7 @@ export async function makeFolders(folder: string, mode = 0o777): Promise<string[
     }
   } catch (error) {
     await removeEmptyFolders(made);
-    throw new Error(describe(error));
+    throw error instanceof RefusedError ? error : new Error(describe(error));
   }
   return made;
 }

@@ -130,8 +130,11 @@ export function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined):
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
-/** The error that names `path`, and where it really lies if that is elsewhere. */
+/** The error that names `path`, where it really lies if that is elsewhere, and the way out. */
 export function refused(path: string, target: string, why: string): RefusedError {
   const place = path === target ? path : `${path} (really ${target})`;
-  return new RefusedError(`${place}: ${why}.\nNothing was changed.`);
+  return new RefusedError(
+    `${place}: ${why}.\nNothing was changed. Once it is a file that you may read and write, ` +
+      "run this again.",
+  );
 }
