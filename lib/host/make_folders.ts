@@ -15,7 +15,7 @@ export async function missingFolders(folder: string): Promise<string[]> {
     try {
       if ((await Deno.stat(at)).isDirectory) return missing;
       throw new RefusedError(
-        `${at} is not a folder, and one is needed there. Move it away, then run this again.`,
+        `${at} is not a folder, and one is needed there: move it away first`,
       );
     } catch (error) {
       if (!isAbsence(error)) throw error;
