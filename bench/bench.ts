@@ -11,6 +11,7 @@
 import { parseArgs } from "../lib/deps/parse_args.ts";
 import { join } from "../lib/host/path.ts";
 import { DENO_FLAGS } from "../lib/permissions.ts";
+import { BUNDLE_FLAGS } from "../tools/launch.ts";
 import { makeRepository, makeTranscript } from "./fixtures.ts";
 import { type Pairs, runOnce, type Timed, timePairs } from "./measure.ts";
 
@@ -26,7 +27,16 @@ interface Row extends Pairs {
   readonly peakMiB: number;
 }
 
-const options = parseArgs(Deno.args, { boolean: ["json"], string: ["runs", "only", "_"] });
+const USAGE = "usage: deno task bench [--runs N] [--only TEXT] [--json]\n";
+
+const options = parseArgs(Deno.args, {
+  boolean: ["json"],
+  string: ["runs", "only", "_"],
+  unknown: () => {
+    Deno.stderr.writeSync(new TextEncoder().encode(USAGE));
+    Deno.exit(1);
+  },
+});
 const runs = Number(options.runs ?? 31);
 const only = String(options.only ?? "");
 
@@ -59,9 +69,13 @@ async function measureAll(top: string): Promise<Row[]> {
   const fullShort = await makeTranscript(join(top, "full-short.jsonl"), 1, 400_000);
   const fullLong = await makeTranscript(join(top, "full-long.jsonl"), 600, 400_000);
 
-  const programs: [string, string][] = [["sources", join(ROOT, "revive.ts")]];
+  const programs: [string, string, readonly string[]][] = [
+    ["sources", join(ROOT, "revive.ts"), DENO_FLAGS],
+  ];
   const bundle = join(ROOT, "dist/revive.js");
-  if (await Deno.stat(bundle).then(() => true, () => false)) programs.push(["revive.js", bundle]);
+  if (await Deno.stat(bundle).then(() => true, () => false)) {
+    programs.push(["revive.js", bundle, BUNDLE_FLAGS]);
+  }
 
   const rows: Row[] = [];
   const add = async (
@@ -78,7 +92,9 @@ async function measureAll(top: string): Promise<Row[]> {
     if (!options.json) await Deno.stderr.write(new TextEncoder().encode("."));
   };
 
-  for (const [label, program] of programs) {
+  for (const [label, program, flags] of programs) {
+    // A person's command leaves the compiled code that hooks start from.
+    await runOnce({ args: ["run", ...flags, program, "version"], cwd: top, env, stdin: "" });
     let count = 0;
     const hook = (
       command: string,
@@ -87,7 +103,7 @@ async function measureAll(top: string): Promise<Row[]> {
       extra: Record<string, string> = {},
     ) =>
     (): Timed => ({
-      args: ["run", ...DENO_FLAGS, program, command],
+      args: ["run", ...flags, program, command],
       cwd: project,
       env: { ...env, CLAUDE_PROJECT_DIR: project, ...extra },
       stdin: JSON.stringify({

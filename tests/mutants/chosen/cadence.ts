@@ -1,0 +1,70 @@
+import { type Mutant, mutantsOf } from "../mutant.ts";
+
+/** When the brief is due, what is remembered of it, and who may act on an event. */
+export const CADENCE_MUTANTS: readonly Mutant[] = [
+  ...mutantsOf("lib/session/cadence.ts", ["tests/session/cadence_test.ts"], [
+    ["state.sinceEmit >= settings.every", "state.sinceEmit > settings.every"],
+    ["settings.every > 0 &&", "settings.every >= 0 &&"],
+    ["now - last.at > settings.timeGap", "now - last.at >= settings.timeGap"],
+    ["reading.tokens - last.tokens > settings.tokens", "reading.tokens > settings.tokens"],
+    ["prompts: known.prompts + 1", "prompts: known.prompts"],
+    ["return { ...state, sinceEmit: 0, owed: null,", "return { ...state, owed: null,"],
+    ["return { ...state, sinceEmit: 0, owed: null,", "return { ...state, sinceEmit: 0,"],
+    ["marks.compact !== state.answered.compact", "true"],
+    ["marks.clear !== null && marks.clear !== state.answered.clear", "false"],
+    ["if (moment.signal !== null) return moment.signal;", ""],
+    ["if (state.owed !== null) return state.owed;", ""],
+    [
+      "if (last === null) return undefined;\n    return state.owed",
+      'if (last === null) return "first";\n    return state.owed',
+    ],
+    ["known.lastEmit !== null && !chance.answeredSinceEmit", "known.lastEmit !== null"],
+    [
+      'const stale = cause === "compact" || chance.kind === "compacted";',
+      "const stale = false;",
+    ],
+    ["? reading.messageId !== last.staleMessage", "? true"],
+    [": reading.tokens < last.tokens;", ": false;"],
+    ["state.lastEmit.at > now + CLOCK_SLACK_MS", "false"],
+    ["return { ...FRESH_STATE, project, transcript, prompts, answered, late };", "return state;"],
+    ["sinceEmit: state.sinceEmit + missed", "sinceEmit: state.sinceEmit"],
+    ["compactedAt: moment.now };", "compactedAt: null };"],
+  ]),
+  ...mutantsOf("lib/session/cadence_state.ts", ["tests/session/cadence_state_test.ts"], [
+    ["value.v > VERSION", "value.v >= VERSION"],
+    ["!isCount(value.prompts) ||", ""],
+    ['if (!isObject(value)) return { kind: "damaged" };', ""],
+  ]),
+  ...mutantsOf("lib/session/cadence_store.ts", ["tests/commands/refresh_test.ts"], [
+    ['return { kind: "unsaved", value, why: describe(error) } as const;', "throw error;"],
+    ['if (parsed.kind === "damaged") return { ...fresh, fault: "damaged" };', ""],
+    ['const own = join(folder, "cadence.v1.json");', "const own = path;"],
+  ]),
+  ...mutantsOf("lib/session/counter.ts", ["tests/session/counter_test.ts"], [
+    ["before.prompts >= settings.every", "before.prompts > settings.every"],
+    ["(now - before.emittedAt) * 1000 > settings.timeGap", "false"],
+    ["before.emittedAt > now + CLOCK_SLACK_S", "false"],
+  ]),
+  ...mutantsOf("lib/session/cadence_settings.ts", ["tests/session/cadence_settings_test.ts"], [
+    ["timeGap: settings.timeGap * 1000", "timeGap: settings.timeGap"],
+    ['"REVIVE_REFRESH_TOKENS", 50_000', '"REVIVE_REFRESH_TOKENS", 5_000'],
+    ["/^\\s*\\d{1,12}\\s*$/", "/\\d/"],
+  ]),
+  ...mutantsOf("lib/commands/refresh.ts", ["tests/commands/refresh_test.ts"], [
+    ["if (!await claim(call, host)) return undefined;", ""],
+    ["if (event.agentId !== undefined) return undefined;", ""],
+    ["project === undefined || !hasStaticFile(project.root)", "project === undefined"],
+    ["${event.promptId} ${prompt}", "${event.promptId}"],
+  ]),
+  ...mutantsOf("lib/host/claims.ts", ["tests/host/claims_test.ts"], [
+    ["createNew: true, write: true", "create: true, write: true"],
+    ["return !(error instanceof Deno.errors.AlreadyExists);", "return false;"],
+    ["Math.abs(host.now() - made) <= windowMs", "false"],
+    ["Math.abs(host.now() - made)", "(host.now() - made)"],
+    ["const name = `${command}.${fingerprint(identity)}`;", "const name = fingerprint(identity);"],
+    ["identity.slice(-LOOKED_AT)", '""'],
+  ]),
+  ...mutantsOf("lib/host/try_lock.ts", ["tests/commands/refresh_test.ts"], [
+    ["performance.now() - started >= waitMs", "false"],
+  ]),
+];
