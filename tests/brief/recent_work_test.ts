@@ -169,3 +169,13 @@ Deno.test("parseRecentWork() of garbage gives nothing wrong", () => {
     assertEquals(parseRecentWork(garbage).hotFiles, []);
   }
 });
+
+Deno.test("parseRecentWork() counts a commit once for a name that two files have had", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.commit("both", { x: "the one that stays", z: "the one that goes" });
+  await sandbox.git("rm", "--quiet", "z");
+  await sandbox.commit("away with z");
+  await sandbox.git("mv", "x", "z");
+  await sandbox.commit("x takes its name");
+  assertEquals(await hotFiles(sandbox), ["3 z"]);
+});

@@ -330,6 +330,15 @@ Deno.test("refresh emits on the first prompt alone where its state cannot be wri
   assert(emitted(await compact(sandbox, "s")));
 });
 
+Deno.test("refresh emits on the first prompt alone where only its state file cannot be written [K09]", async () => {
+  await using sandbox = await briefed();
+  await Deno.mkdir(`${sandbox.reviveHome}/sessions/s/cadence.json`, { recursive: true });
+  assert(emitted(await prompt(sandbox, "s")));
+  assertMatch((await logLines(sandbox)).join(), /refresh: the session's state cannot be written: /);
+  await answer(sandbox, "s", 10_000, "m1");
+  for (let n = 0; n < 6; n++) assertEquals(emitted(await prompt(sandbox, "s")), false);
+});
+
 Deno.test("refresh is silent, and says so in the log, when another process keeps the state locked", async () => {
   await using sandbox = await briefed();
   await prompt(sandbox, "s");

@@ -121,3 +121,14 @@ Deno.test("claimOnce() tells long identities apart by both ends and their length
     }
   });
 });
+
+Deno.test("claimWithin() takes what was claimed in the future for another event", async () => {
+  await withHome(async (host, home) => {
+    const at = (now: number) =>
+      claimWithin({ ...host, now: () => now }, "s", "refresh", "SessionStart", 5000);
+    assertEquals(await at(Date.now()), true);
+    assertEquals(await at(Date.now()), false);
+    await age(join(home, "sessions/s/claims"), -60_000);
+    assertEquals(await at(Date.now()), true);
+  });
+});

@@ -262,3 +262,12 @@ Deno.test("decide() gives the same state back for a batch with the tokens of the
   const { state } = play([[PROMPT, { reading: usage(10) }]]);
   assertEquals(decide(state, BATCH, moment({ reading: usage(10, "m2") })).state === state, true);
 });
+
+Deno.test("decide() does not take the usage of before the compaction for the one after it", () => {
+  const { state } = play([
+    [PROMPT],
+    [COMPACTED, { reading: usage(400_000, "before") }],
+    [BATCH, { reading: usage(400_000, "before") }],
+  ]);
+  assertEquals([state.lastEmit?.tokens, state.lastEmit?.staleMessage], [null, "before"]);
+});
