@@ -2,6 +2,7 @@
 
 /** A command to time, made anew for each run. */
 export interface Timed {
+  readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -16,10 +17,10 @@ export interface Sample {
   readonly peakMiB: number;
 }
 
-/** Runs `timed` once under deno. */
+/** Runs `timed` once. */
 export async function runOnce(timed: Timed, watchMemory = false): Promise<Sample> {
   const started = performance.now();
-  const child = new Deno.Command(Deno.execPath(), {
+  const child = new Deno.Command(timed.program, {
     args: [...timed.args],
     cwd: timed.cwd,
     clearEnv: true,
@@ -59,10 +60,12 @@ export interface Pairs {
   /** Medians in milliseconds. */
   readonly ms: number;
   readonly baseMs: number;
-  /** The median of the ratios of each pair, and the quarter's bounds around it. */
+  /** The median of the ratios of each pair, and the quarters' bounds around it. */
   readonly ratio: number;
   readonly lower: number;
   readonly upper: number;
+  /** The fastest run of the one to the fastest of the other: what is left of it on a busy machine. */
+  readonly fastest: number;
   /** Bytes that the last run printed. */
   readonly printed: number;
 }
@@ -72,7 +75,7 @@ export async function timePairs(
   subject: () => Timed,
   base: () => Timed,
   runs: number,
-  warmUp = 2,
+  warmUp = 3,
 ): Promise<Pairs> {
   const subjects: number[] = [];
   const bases: number[] = [];
@@ -95,6 +98,7 @@ export async function timePairs(
     ratio: quantile(ratios, 0.5),
     lower: quantile(ratios, 0.25),
     upper: quantile(ratios, 0.75),
+    fastest: quantile(subjects, 0) / quantile(bases, 0),
     printed,
   };
 }

@@ -63,7 +63,7 @@ async function firstOf(root: string, names: readonly string[]): Promise<string |
 
 async function hasGems(root: string): Promise<boolean> {
   // Most projects have no bin/, and a root folder can be long to list.
-  if (!await isFolder(join(root, "bin"))) return false;
+  if (!isFolder(join(root, "bin"))) return false;
   return await isFile(join(root, "Gemfile")) ||
     (await fileNames(root)).some((name) => name.endsWith(".gemspec"));
 }
@@ -76,6 +76,7 @@ async function fileNames(folder: string): Promise<string[]> {
 }
 
 async function fromBin(root: string): Promise<readonly OfferedCommand[]> {
+  if (!isFolder(join(root, "bin"))) return [];
   const scripts = await fileNames(join(root, "bin"));
   if (scripts.length === 0) return [];
   const { railsCommands } = await import("./commands/rails_bin.ts");
