@@ -30,6 +30,8 @@ export interface InstallFacts {
   readonly skill: SkillStep["kind"];
   /** Whether a skill of that name is there that is not ours. */
   readonly foreignSkill: boolean;
+  /** Whether the skill is ours, but was edited since. */
+  readonly editedSkill: boolean;
   readonly others: readonly OtherScope[];
   /** Whether a shell finds the program. */
   readonly onPath: boolean;
@@ -91,6 +93,10 @@ export function installRemarks(facts: InstallFacts): string[] {
     facts.foreignSkill
       ? `${facts.skillPath} is not revive's and was left alone, so the agent is not offered a ` +
         "checkpoint skill. Rename it and run this again, or use --no-loop."
+      : "",
+    facts.editedSkill
+      ? `${facts.skillPath} was edited since revive wrote it and stays as it is. For revive's own, ` +
+        "delete it and run this again."
       : "",
     facts.scope === "local" && facts.skill === "write"
       ? `The skill names a path of this machine: do not commit ${facts.skillPath}.`

@@ -8,8 +8,8 @@
 import template from "../prompts/checkpoint/SKILL.md" with { type: "text" };
 import { RefusedError } from "../outcome.ts";
 
-/** Part of the line by which a SKILL.md is known as ours; whoever keeps a version of their own deletes it. */
-const MARKER = "<!-- Written by revive install-hook";
+/** The line by which a SKILL.md is known as ours; the sum of the other lines tells whether somebody edited it. */
+const MARKER = /^<!-- Written by revive install-hook(?: \(([0-9a-f]{8})\))?.*$/m;
 
 /** The skill's name, as the client and the user call it. */
 export const SKILL_NAME = "checkpoint";
@@ -26,10 +26,11 @@ const BARE = /^[A-Za-z0-9_./+@-]+$/;
  */
 export function renderSkill(program: string): string {
   const tools = bashRules(program).join(", ");
-  return template
+  const text = template
     // A function, because `$` in a path must not count as a pattern of replace().
     .replace("{{tools}}", () => BARE.test(program) ? tools : JSON.stringify(tools))
     .replaceAll("{{program}}", () => shellWord(program));
+  return text.replace("{{sum}}", sumOf(text));
 }
 
 /**
@@ -43,7 +44,21 @@ export function skillRules(program: string): string[] {
 
 /** Whether `text` is a SKILL.md that this program wrote, of any version and for any path. */
 export function isOurSkill(text: string): boolean {
-  return text.split("\n").some((line) => line.startsWith(MARKER));
+  return MARKER.test(text);
+}
+
+/** Whether somebody edited a SKILL.md since this program wrote it; other line ends are no edit. */
+export function isEditedSkill(text: string): boolean {
+  return MARKER.exec(text)?.[1] !== sumOf(text);
+}
+
+/** FNV-1a of the text but for the marker's line, in 8 hexadecimal digits. */
+function sumOf(text: string): string {
+  let sum = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text.replaceAll("\r\n", "\n").replace(MARKER, ""))) {
+    sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
+  }
+  return sum.toString(16).padStart(8, "0");
 }
 
 function bashRules(program: string): string[] {

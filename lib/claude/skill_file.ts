@@ -8,7 +8,7 @@ import { removeEmptyFolders } from "../host/make_folders.ts";
 import { dirname } from "../host/path.ts";
 import { removeUserFile, replaceUserFile } from "../host/replace_user_file.ts";
 import { readUserFile, type UserFile } from "../host/user_file.ts";
-import { isOurSkill } from "./skill.ts";
+import { isEditedSkill, isOurSkill } from "./skill.ts";
 import { skillPath } from "./scopes.ts";
 
 /** The skill's file, and whose it is. */
@@ -16,7 +16,8 @@ export interface SkillFile {
   readonly file: UserFile;
   /** Its text; "" if there is none. */
   readonly text: string;
-  readonly owner: "nobody" | "us" | "user";
+  /** `edited`: we wrote it, and somebody has changed it since. */
+  readonly owner: "nobody" | "us" | "edited" | "user";
 }
 
 /** What happens to the skill's file. */
@@ -34,12 +35,16 @@ export async function readSkill(settingsPath: string): Promise<SkillFile> {
   const file = await readUserFile(skillPath(settingsPath));
   const text = new TextDecoder().decode(file.bytes);
   if (file.bytes === undefined) return { file, text, owner: "nobody" };
-  return { file, text, owner: isOurSkill(text) ? "us" : "user" };
+  if (!isOurSkill(text)) return { file, text, owner: "user" };
+  return { file, text, owner: isEditedSkill(text) ? "edited" : "us" };
 }
 
-/** What has to happen so that the file holds `wanted`, or (`undefined`) is not ours any more. */
+/**
+ * What has to happen so that the file holds `wanted`, or (`undefined`) is not
+ * ours any more. What somebody else wrote or edited stays.
+ */
 export function skillStep(skill: SkillFile, wanted: string | undefined): SkillStep {
-  if (skill.owner === "user") return { kind: "none" };
+  if (skill.owner === "user" || skill.owner === "edited") return { kind: "none" };
   if (wanted === undefined) return { kind: skill.owner === "us" ? "remove" : "none" };
   return skill.text === wanted ? { kind: "none" } : { kind: "write", text: wanted };
 }

@@ -19,6 +19,8 @@ export interface UninstallFacts {
   readonly recorded: boolean;
   readonly skillPath: string;
   readonly skill: SkillStep["kind"];
+  /** Whether the skill is ours, but was edited since. */
+  readonly editedSkill: boolean;
   /** The settings file that still needs the skill. */
   readonly skillUsedBy: string | undefined;
 }
@@ -37,6 +39,9 @@ export function uninstallReport(facts: UninstallFacts): { stdout: string; stderr
       : "",
     !facts.recorded && facts.before !== facts.after && autoCompact !== undefined
       ? `env.${AUTO_COMPACT_VARIABLE} is ${autoCompact} and was left: nothing says whose it is.`
+      : "",
+    facts.editedSkill
+      ? `${facts.skillPath} was edited since revive wrote it and stays. Delete it if you do not need it.`
       : "",
     facts.skillUsedBy === undefined
       ? ""

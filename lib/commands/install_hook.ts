@@ -133,6 +133,7 @@ function report(job: Job, { change, skill, step }: Plan, host: Host) {
     skillPath: skill.file.path,
     skill: step.kind,
     foreignSkill: skill.owner === "user" && job.skill !== undefined,
+    editedSkill: skill.owner === "edited",
     others: job.others,
     onPath: job.onPath,
     cwd: host.cwd(),

@@ -63,6 +63,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     recorded: plan.change.record !== undefined,
     skillPath: plan.skill.file.path,
     skill: plan.step.kind,
+    editedSkill: plan.skill.owner === "edited",
     skillUsedBy: plan.skill.owner === "us" ? plan.usedBy : undefined,
   });
   return succeed(stdout, stderr);

@@ -1,4 +1,4 @@
-import { isOurSkill, renderSkill, skillRules } from "../../lib/claude/skill.ts";
+import { isEditedSkill, isOurSkill, renderSkill, skillRules } from "../../lib/claude/skill.ts";
 import { RefusedError } from "../../lib/outcome.ts";
 import { dirname, join } from "../../lib/host/path.ts";
 import {
@@ -115,6 +115,16 @@ Deno.test("isOurSkill() knows what was rendered for any path, and nobody else's"
     const text of ["", "---\nname: checkpoint\n---\nWritten by revive install-hook, I think.\n"]
   ) {
     assertEquals(isOurSkill(text), false);
+  }
+});
+
+Deno.test("isEditedSkill() tells an edit from what was rendered, whatever its line ends", () => {
+  for (const program of ["revive", "/x/Ann Lee's $HOME (x)/é/revive"]) {
+    const skill = renderSkill(program);
+    assertEquals(isEditedSkill(skill), false);
+    assertEquals(isEditedSkill(skill.replaceAll("\n", "\r\n")), false);
+    assertEquals(isEditedSkill(skill + "\nMention the ticket.\n"), true);
+    assertEquals(isEditedSkill(skill.replace("800 words", "400 words")), true);
   }
 });
 

@@ -222,6 +222,19 @@ Deno.test("a checkpoint skill of the user's own is left alone, and so are its ri
   assertEquals(await sandbox.read(SKILL), "---\nname: checkpoint\n---\nmine\n");
 });
 
+Deno.test("a checkpoint skill that the user edited outlives install-hook and uninstall-hook", async () => {
+  await using sandbox = await Sandbox.create();
+  await succeed(sandbox, "install-hook");
+  const edited = await sandbox.read(SKILL) + "\nMention the ticket.\n";
+  await sandbox.write(SKILL, edited);
+  for (const command of ["install-hook", "uninstall-hook"]) {
+    const { code, stderr } = await sandbox.run([command]);
+    assertEquals(code, 0);
+    assertStringIncludes(stderr, "SKILL.md was edited since revive wrote it and stays");
+    assertEquals(await sandbox.read(SKILL), edited);
+  }
+});
+
 Deno.test("the project's and the local file share one skill, which stays as long as one needs it", async () => {
   await using sandbox = await Sandbox.create();
   await succeed(sandbox, "install-hook");
