@@ -36,8 +36,10 @@ const SILENT_PROMPT = [
   "session/cadence_settings",
   "session/cadence_state",
   "session/cadence_store",
+  "session/due",
   "session/identity",
   "session/marks",
+  "text/fields",
 ];
 
 const EMIT = [
@@ -90,6 +92,7 @@ const QUIET_STOP = [
   "outcome",
   "session/identity",
   "session/window_record",
+  "text/fields",
 ];
 
 /** Runs a hook from the sources with an empty cache, and gives the modules that Deno translated for it. */

@@ -1,4 +1,5 @@
 import type { EmitCause } from "../host/events.ts";
+import { isFields } from "../text/fields.ts";
 
 /** The last emit of a session. */
 export interface LastEmit {
@@ -69,10 +70,10 @@ export function parseState(text: string): ParsedState {
   } catch {
     return { kind: "damaged" };
   }
-  if (!isObject(value)) return { kind: "damaged" };
+  if (!isFields(value)) return { kind: "damaged" };
   if (typeof value.v === "number" && value.v > VERSION) return { kind: "later-version" };
   const lastEmit = value.lastEmit === null ? null : parseLastEmit(value.lastEmit);
-  const answered = isObject(value.answered) ? value.answered : undefined;
+  const answered = isFields(value.answered) ? value.answered : undefined;
   if (
     value.v !== VERSION || lastEmit === undefined || answered === undefined ||
     !isTextOrNull(value.project) || !isTextOrNull(value.transcript) ||
@@ -114,7 +115,7 @@ const CAUSES: ReadonlySet<unknown> = new Set<EmitCause>([
 
 function parseLastEmit(value: unknown): LastEmit | undefined {
   if (
-    !isObject(value) || !isTime(value.at) || !isCause(value.cause) ||
+    !isFields(value) || !isTime(value.at) || !isCause(value.cause) ||
     !(value.tokens === null || isCount(value.tokens)) || !isTextOrNull(value.staleMessage) ||
     !isCount(value.transcriptBytes)
   ) return undefined;
@@ -125,12 +126,6 @@ function parseLastEmit(value: unknown): LastEmit | undefined {
     staleMessage: value.staleMessage,
     transcriptBytes: value.transcriptBytes,
   };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isCause(value: unknown): value is EmitCause {

@@ -33,7 +33,7 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
   ...mutantsOf("lib/session/cadence_state.ts", ["tests/session/cadence_state_test.ts"], [
     ["value.v > VERSION", "value.v >= VERSION"],
     ["!isCount(value.prompts) ||", ""],
-    ['if (!isObject(value)) return { kind: "damaged" };', ""],
+    ['if (!isFields(value)) return { kind: "damaged" };', ""],
   ]),
   ...mutantsOf("lib/session/cadence_store.ts", ["tests/commands/refresh_test.ts"], [
     ['return { kind: "unsaved", value, why: describe(error) } as const;', "throw error;"],
@@ -50,11 +50,13 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
     ['"REVIVE_REFRESH_TOKENS", 50_000', '"REVIVE_REFRESH_TOKENS", 5_000'],
     ["/^\\s*\\d{1,12}\\s*$/", "/\\d/"],
   ]),
-  ...mutantsOf("lib/commands/refresh.ts", ["tests/commands/refresh_test.ts"], [
+  ...mutantsOf("lib/session/due.ts", ["tests/commands/refresh_test.ts"], [
     ["if (!await claim(call, host)) return undefined;", ""],
+    ["${event.promptId} ${prompt}", "${event.promptId}"],
+  ]),
+  ...mutantsOf("lib/commands/refresh.ts", ["tests/commands/refresh_test.ts"], [
     ["if (event.agentId !== undefined) return undefined;", ""],
     ["project === undefined || !hasStaticFile(project.root)", "project === undefined"],
-    ["${event.promptId} ${prompt}", "${event.promptId}"],
   ]),
   ...mutantsOf("lib/host/claims.ts", ["tests/host/claims_test.ts"], [
     ["createNew: true, write: true", "create: true, write: true"],
