@@ -65,7 +65,7 @@ export async function writeBrief(root: string, content: string | Uint8Array): Pr
   // Renaming over a file, and root anywhere, would pass over what a person marked.
   for (const place of [folder, path]) await refuseReadOnly(place);
   try {
-    await replaceFile(path, content, mode);
+    replaceFile(path, content, mode);
   } catch (error) {
     if (made) await Deno.remove(folder).catch(() => {});
     throw new RefusedError(

@@ -52,7 +52,7 @@ export async function excludeState(project: Project, host: GitHost): Promise<Ign
   const [prefix = "", path = ""] = new TextDecoder().decode(answer.stdout).split("\n");
   const file = isAbsolute(path) ? path : join(project.root, path);
   const rules = STATE_FILES.map((name) => literal(prefix) + name);
-  const now = await readText(file);
+  const now = readText(file);
   if (now.kind === "unreadable") {
     return { warning: `${file} ${now.why}; git status will show ${STATE_FILES.join(", ")}` };
   }
@@ -79,7 +79,7 @@ export async function unignoreBrief(project: Project, host: GitHost): Promise<Ig
   const file = join(project.root, ".gitignore");
   const still = ".revive/static.md is ignored by git, so it would not be checked in. " +
     "See which rule does it:\n  git check-ignore -v .revive/static.md";
-  const now = await readText(file);
+  const now = readText(file);
   // Git itself does not follow a link of this name.
   if (now.kind !== "text" || (await Deno.lstat(file)).isSymlink) return { warning: still };
   if (!endsWithException(now.text)) {

@@ -29,7 +29,7 @@ export async function log(
   const line = `[${localTime(host.now())}] [${cleanLine(where)}] ${text}`;
   try {
     await rotate(path);
-    await appendLine(path, line);
+    appendLine(path, line);
   } catch {
     /* No log, no harm: doctor reports a folder that cannot be written. */
   }

@@ -40,7 +40,7 @@ export async function newestTranscript(
   }
   found.sort((a, b) => b.time - a.time);
   for (const { sessionId, path } of found.slice(0, LOOKED_AT)) {
-    const folder = startFolder(await textIfReadable(path, HEAD_BYTES) ?? "");
+    const folder = startFolder(textIfReadable(path, HEAD_BYTES) ?? "");
     if (folder === root || folder?.startsWith(`${root}/`)) return { sessionId, path };
   }
   return undefined;

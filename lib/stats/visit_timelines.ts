@@ -1,6 +1,6 @@
 import { fileSize } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
-import { findTranscripts } from "../host/transcript_files.ts";
+import { findTranscripts } from "../host/find_transcript.ts";
 import { readTimeline } from "./read_timeline.ts";
 import type { SessionTally } from "./tally.ts";
 import type { Timeline } from "./timeline.ts";

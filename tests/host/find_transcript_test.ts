@@ -1,6 +1,6 @@
 import { assertEquals } from "../support/assert.ts";
 import { Sandbox } from "../support/sandbox.ts";
-import { findTranscripts } from "../../lib/host/transcript_files.ts";
+import { findTranscripts } from "../../lib/host/find_transcript.ts";
 import type { VariableName } from "../../lib/permissions.ts";
 
 function hostOf(variables: Partial<Record<VariableName, string>>) {
