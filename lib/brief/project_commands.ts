@@ -64,7 +64,7 @@ async function firstOf(root: string, names: readonly string[]): Promise<string |
 async function hasGems(root: string): Promise<boolean> {
   // Most projects have no bin/, and a root folder can be long to list.
   if (!isFolder(join(root, "bin"))) return false;
-  return await isFile(join(root, "Gemfile")) ||
+  return isFile(join(root, "Gemfile")) ||
     (await fileNames(root)).some((name) => name.endsWith(".gemspec"));
 }
 
@@ -80,7 +80,7 @@ async function fromBin(root: string): Promise<readonly OfferedCommand[]> {
   const scripts = await fileNames(join(root, "bin"));
   if (scripts.length === 0) return [];
   const { railsCommands } = await import("./commands/rails_bin.ts");
-  return railsCommands(scripts, await isFolder(join(root, "test")));
+  return railsCommands(scripts, isFolder(join(root, "test")));
 }
 
 async function fromPackageJson(

@@ -66,7 +66,7 @@ export async function findPurpose(
   const names = await fileNames(project.root);
   for (const [pattern, read] of FILES) {
     for (const name of names.filter((name) => pattern.test(name))) {
-      const text = await textIfReadable(join(project.root, name));
+      const text = textIfReadable(join(project.root, name));
       if (text === undefined) continue;
       const purpose = fitPurpose(await readOrNothing(read, text, name, project));
       if (purpose !== undefined) return { text: purpose, source: name };

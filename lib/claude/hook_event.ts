@@ -5,6 +5,8 @@
  * @module
  */
 
+import { type Fields, isFields } from "../text/fields.ts";
+
 /** What every event of the client carries. */
 export interface EventBase {
   /** The session's ID; absent where the payload has none or an empty one. */
@@ -61,17 +63,11 @@ export function parseHookEvent(
   } catch {
     return undefined;
   }
-  if (!isObject(value)) return undefined;
+  if (!isFields(value)) return undefined;
   const event = string(value.hook_event_name) ??
     (typeof value.prompt === "string" ? "UserPromptSubmit" : undefined);
   if (event === undefined) return undefined;
   return { ...base(value), ...specifics(event, value) };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A string that says something; anything else counts as absent. */
@@ -121,12 +117,12 @@ function specifics(event: string, value: Fields) {
 
 function toolUseIds(calls: unknown): string[] {
   if (!Array.isArray(calls)) return [];
-  return calls.flatMap((call) => isObject(call) ? string(call.tool_use_id) ?? [] : []);
+  return calls.flatMap((call) => isFields(call) ? string(call.tool_use_id) ?? [] : []);
 }
 
 function backgroundTasks(tasks: unknown): BackgroundTask[] {
   if (!Array.isArray(tasks)) return [];
   return tasks.flatMap((task) =>
-    isObject(task) ? { type: string(task.type) ?? "", status: string(task.status) ?? "" } : []
+    isFields(task) ? { type: string(task.type) ?? "", status: string(task.status) ?? "" } : []
   );
 }

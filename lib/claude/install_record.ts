@@ -5,6 +5,8 @@
  * @module
  */
 
+import { isFields } from "../text/fields.ts";
+
 /** What was there before us, and what we added to it. */
 export interface FileRecord {
   /** The bytes before our first change; `null` if there was no file. */
@@ -55,7 +57,7 @@ export function parseRecords(text: string): InstallRecords | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(value) || value.v !== VERSION || !Array.isArray(value.files)) return undefined;
+  if (!isFields(value) || value.v !== VERSION || !Array.isArray(value.files)) return undefined;
   const records = new Map<string, FileRecord>();
   for (const each of value.files) {
     const parsed = parseRecord(each);
@@ -65,18 +67,12 @@ export function parseRecords(text: string): InstallRecords | undefined {
   return records;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function parseRecord(value: unknown): { path: string; record: FileRecord } | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isFields(value)) return undefined;
   const { path, before, left, rules, env, folders } = value;
   if (typeof path !== "string" || !isStrings(left) || !isStrings(rules) || !isStrings(folders)) {
     return undefined;
@@ -97,7 +93,7 @@ function parseBytes(value: unknown): Uint8Array | null | undefined {
 }
 
 function isEnvRecord(value: unknown): value is EnvRecord {
-  return isObject(value) && typeof value.name === "string" && typeof value.set === "string" &&
+  return isFields(value) && typeof value.name === "string" && typeof value.set === "string" &&
     (value.former === null || typeof value.former === "string");
 }
 

@@ -32,7 +32,7 @@ export async function otherScopes(
   const scopes: OtherScope[] = [];
   for (const other of [paths.global, paths.project, paths.local]) {
     if (other === undefined || await isAmong(other, [path, ...found])) continue;
-    const read = await readText(other, LIMIT);
+    const read = readText(other, LIMIT);
     const text = read.kind === "text" ? read.text : "";
     found.push(other);
     scopes.push({ path: other, ...examine(text) });

@@ -122,7 +122,7 @@ async function list(input: Input, host: Host): Promise<Outcome> {
 async function found(input: Input, host: Host): Promise<StoredCheckpoint[]> {
   const session = askedSession(input, host);
   if (session !== undefined) return await listCheckpoints(host, session);
-  const project = await projectOf(undefined, host);
+  const project = projectOf(undefined, host);
   return project === undefined ? [] : await listProjectCheckpoints(host, project.root);
 }
 

@@ -34,7 +34,7 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
     const text = await textOf(newest, session);
     if (text !== undefined) return succeed(text);
   }
-  const project = await projectOf(event, host);
+  const project = projectOf(event, host);
   const source = { session, transcript, ...project === undefined ? {} : { project } };
   const body = await composeAutoCheckpoint(source, host);
   if (body !== undefined) return succeed(precompactText(body, await keep(source, body, host)));

@@ -68,7 +68,7 @@ export async function examineSettings(
     views.push(view);
     // What the client does not read matters only if our hooks stand in it.
     if (view.owner === "elsewhere") continue;
-    findings.push(...settingsFileFindings(view, await fileSize(file.location)));
+    findings.push(...settingsFileFindings(view, fileSize(file.location)));
   }
   return { views, findings };
 }

@@ -19,7 +19,7 @@ export async function examineSession(
   if (session === undefined) return sessionFindings(undefined);
   const { sessionId, path } = session;
   const env = hookEnvironment(host.env, settingsVariables(views));
-  const fill = await readFill(path);
+  const fill = readFill(path);
   const window = await resolveSessionWindow({ env }, sessionId, fill, readLoopSettings(env).window);
   return sessionFindings({ sessionId, fill, window });
 }

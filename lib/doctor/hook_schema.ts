@@ -7,7 +7,8 @@
 
 import { spellPath } from "../claude/json_tree.ts";
 import { EVENT_NAMES } from "./event_names.ts";
-import { fieldsOf, isRecord, isStrings, kindOf } from "./json_value.ts";
+import { fieldsOf, isStrings, kindOf } from "./json_value.ts";
+import { isFields } from "../text/fields.ts";
 
 /** What a hook of each type cannot do without; nothing is recorded of the last two. */
 const NEEDED: Readonly<Record<string, string | undefined>> = {
@@ -41,9 +42,9 @@ export function settingsFaults(settings: Readonly<Record<string, unknown>>): Set
   const wrong = (path: Path, value: unknown, wanted: string) =>
     report(path, `${kindOf(value)} where ${wanted} is expected`);
   const { hooks, permissions, env } = settings;
-  if (hooks !== undefined && !isRecord(hooks)) wrong(["hooks"], hooks, "an object");
-  if (env !== undefined && !isRecord(env)) wrong(["env"], env, "an object");
-  if (permissions !== undefined && !isRecord(permissions)) {
+  if (hooks !== undefined && !isFields(hooks)) wrong(["hooks"], hooks, "an object");
+  if (env !== undefined && !isFields(env)) wrong(["env"], env, "an object");
+  if (permissions !== undefined && !isFields(permissions)) {
     wrong(["permissions"], permissions, "an object");
   }
   for (const [name, rules] of fieldsOf(permissions)) {
@@ -71,7 +72,7 @@ function unknownEvent(event: string): string {
 }
 
 function checkGroup(group: unknown, path: Path, report: Report): void {
-  if (!isRecord(group)) {
+  if (!isFields(group)) {
     report(path, `${kindOf(group)} where a group (an object with "hooks") is expected`);
     return;
   }
@@ -91,7 +92,7 @@ function checkGroup(group: unknown, path: Path, report: Report): void {
 }
 
 function checkHook(hook: unknown, path: Path, report: Report): void {
-  if (!isRecord(hook)) return report(path, `${kindOf(hook)} where a hook (an object) is expected`);
+  if (!isFields(hook)) return report(path, `${kindOf(hook)} where a hook (an object) is expected`);
   const { type, args, timeout } = hook;
   if (typeof type !== "string") {
     report(path, type === undefined ? 'no "type"' : `"type" is ${kindOf(type)}, not a string`);

@@ -4,10 +4,7 @@
  * @module
  */
 
-/** Whether `value` is a JSON object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isFields } from "../text/fields.ts";
 
 /** Whether `value` is an array of nothing but strings. */
 export function isStrings(value: unknown): value is readonly string[] {
@@ -16,7 +13,7 @@ export function isStrings(value: unknown): value is readonly string[] {
 
 /** `value` if it is an object, else an empty one. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
+  return isFields(value) ? value : {};
 }
 
 /** Names and values of an object; none for anything else. */

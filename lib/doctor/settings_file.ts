@@ -1,7 +1,8 @@
 import { failure, type Finding, listed, ok, warn } from "./finding.ts";
 import { type ListedHook, listHooks } from "./hook_list.ts";
 import { settingsFaults } from "./hook_schema.ts";
-import { isRecord, kindOf } from "./json_value.ts";
+import { kindOf } from "./json_value.ts";
+import { isFields } from "../text/fields.ts";
 import { type JsonFault, parseStrictJson } from "../claude/strict_json.ts";
 import type { ReadText } from "../host/files.ts";
 import { sizeOf } from "./state.ts";
@@ -46,7 +47,7 @@ export function viewSettings(file: SettingsFile): SettingsView {
   const parsed = parse(text);
   if (parsed.kind === "fault") return { ...base, ...parsed };
   const { value } = parsed;
-  if (!isRecord(value)) {
+  if (!isFields(value)) {
     const reason = `the file holds ${kindOf(value)}, not an object`;
     return { ...base, kind: "fault", fault: { line: 1, column: 1, reason } };
   }
@@ -107,7 +108,7 @@ function readableFindings(
     faults.filter((fault) => fault.isIgnored === isIgnored)
       .map(({ path, reason }) => `${path}: ${reason}`);
   const [ignored, doubtful] = [spelt(true), spelt(false)];
-  if (view.value.hooks !== undefined && !isRecord(view.value.hooks)) {
+  if (view.value.hooks !== undefined && !isFields(view.value.hooks)) {
     findings.push(failure(
       check,
       `${view.path}: ${ignored[0]}, so none of its hooks can run`,

@@ -18,12 +18,12 @@ export async function awaitAnswer(
   host: Pick<Host, "elapsed">,
 ): Promise<TurnEnd> {
   const started = host.elapsed();
-  let size = await fileSize(path);
+  let size = fileSize(path);
   let end = await readTurnEnd(path);
   while (end.isReadable && !holdsAnswer(end, last)) {
     if (host.elapsed() - started + STEP_MS > WAIT_MS) break;
     await pause(STEP_MS);
-    const now = await fileSize(path);
+    const now = fileSize(path);
     if (now === size) continue;
     size = now;
     end = await readTurnEnd(path);

@@ -5,6 +5,7 @@
  */
 
 import { type Block, type Fields, type Row, textsOf } from "./transcript.ts";
+import { isFields } from "../text/fields.ts";
 
 /** One block of the conversation. Texts are as the transcript has them: neither cleaned nor masked. */
 export type Entry =
@@ -96,10 +97,6 @@ function queuedPrompt(fields: Fields): Entry[] {
   return prompt.filter(isFields).flatMap((block) =>
     typeof block.text === "string" ? spoken(block.text) : []
   );
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A cheap look before the parsing: request texts and attachments are most of a transcript's bytes. */

@@ -5,6 +5,7 @@
  */
 
 import type { Tier } from "./tier.ts";
+import { isFields } from "../text/fields.ts";
 
 /** One time that gate spoke up. */
 export interface Fire {
@@ -65,8 +66,4 @@ function parseFire(value: unknown): Fire | undefined {
 
 function isAmount(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -21,7 +21,7 @@ const FIRST_LINES = 2000;
 export async function readLiveState(path: string): Promise<LiveState> {
   const collector = new LiveStateCollector();
   let end: number | undefined;
-  for await (const line of linesBackward(path)) {
+  for (const line of linesBackward(path)) {
     if (line.kind === "absent" || line.kind === "unreadable") break;
     end ??= line.offset;
     if (end - line.offset > BYTE_LIMIT) break;

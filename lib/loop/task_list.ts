@@ -1,4 +1,5 @@
 import type { Fields } from "./transcript.ts";
+import { isFields } from "../text/fields.ts";
 
 /** One task of the agent's own list. */
 export interface Task {
@@ -57,10 +58,6 @@ export class TaskList {
     }
     return [...this.#whole ?? [], ...tasks.values()];
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function string(value: unknown): string | undefined {

@@ -8,6 +8,7 @@
 import type { AssistantRow, Block, Fields, Row, RowBase } from "./row.ts";
 import { parseJsonLine } from "./json_line.ts";
 import { contextTokens } from "./usage.ts";
+import { isFields, optional } from "../text/fields.ts";
 
 export type * from "./row.ts";
 
@@ -109,17 +110,6 @@ function rowBase(value: Fields): RowBase {
     ...optional("sessionId", text(value.sessionId)),
     isSidechain: value.isSidechain === true,
   };
-}
-
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : { [name]: value } as { readonly [Key in Name]?: Value };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string | undefined {

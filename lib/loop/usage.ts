@@ -1,3 +1,5 @@
+import { isFields } from "../text/fields.ts";
+
 /**
  * The context tokens of an answer: input, cache reads and cache writes, as the
  * client's own display counts them (output is not part of the request). Gives
@@ -36,8 +38,4 @@ function nested(creation: unknown): number | undefined {
 function count(value: unknown): number | undefined {
   if (value === undefined || value === null) return 0;
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

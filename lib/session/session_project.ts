@@ -23,7 +23,7 @@ export async function findSessionProject(
   const from = await recordedProject(host, sessionId) ??
     (transcript === undefined ? undefined : await firstFolder(transcript)) ??
     host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
-  return from === undefined ? undefined : await findProject(from);
+  return from === undefined ? undefined : findProject(from);
 }
 
 /** The `project` of the session's state, whichever of its files has one and still exists. */
@@ -33,8 +33,8 @@ async function recordedProject(
 ): Promise<string | undefined> {
   const folder = await sessionFolder(host, sessionId);
   for (const name of ["cadence.json", "cadence.v1.json", "gate.json"]) {
-    const project = projectIn(await textIfReadable(join(folder, name)));
-    if (project !== undefined && await isFolder(project)) return project;
+    const project = projectIn(textIfReadable(join(folder, name)));
+    if (project !== undefined && isFolder(project)) return project;
   }
   return undefined;
 }
@@ -57,7 +57,7 @@ async function firstFolder(transcript: string): Promise<string | undefined> {
     for (const line of batch) {
       if (++seen > FIRST_ROWS) return undefined;
       const cwd = parseRow(line)?.cwd;
-      if (cwd !== undefined) return isAbsolute(cwd) && await isFolder(cwd) ? cwd : undefined;
+      if (cwd !== undefined) return isAbsolute(cwd) && isFolder(cwd) ? cwd : undefined;
     }
   }
   return undefined;

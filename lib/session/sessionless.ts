@@ -23,7 +23,7 @@ export async function refreshSessionless(
   compacted: boolean,
   host: Host,
 ): Promise<{ readonly cause: EmitCause; readonly prompts: number } | undefined> {
-  const signal = compacted ? "compact" : await takeSignal(root);
+  const signal = compacted ? "compact" : takeSignal(root);
   const path = join(root, ".claude/revive-counter");
   try {
     const settings = readCadenceSettings(host);

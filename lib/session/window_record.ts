@@ -15,7 +15,7 @@ export async function readWindowRecord(
   host: Pick<Host, "env">,
   sessionId: string,
 ): Promise<number | undefined> {
-  const read = await readText(await recordPath(host, sessionId), 4096);
+  const read = readText(await recordPath(host, sessionId), 4096);
   return read.kind === "text" ? parseWindowRecord(read.text) : undefined;
 }
 
@@ -31,13 +31,13 @@ export async function writeWindowRecord(
   size: number,
 ): Promise<void> {
   const path = await recordPath(host, sessionId);
-  const read = await readText(path, 4096);
+  const read = readText(path, 4096);
   if (read.kind === "text") {
     const known = fieldsOf(read.text);
     if (typeof known?.v === "number" && known.v > VERSION) return;
     if (parseWindowRecord(read.text) === size) return;
   }
-  await replaceFile(path, JSON.stringify({ v: VERSION, size }) + "\n");
+  replaceFile(path, JSON.stringify({ v: VERSION, size }) + "\n");
 }
 
 /** The window in `{"v":1,"size":200000}`; `undefined` for anything else. */

@@ -1,4 +1,5 @@
 import type { OfferedCommand } from "./choose.ts";
+import { isFields } from "../../text/fields.ts";
 
 /**
  * The tasks of a deno.json or deno.jsonc, in their short form (a string) and
@@ -7,11 +8,11 @@ import type { OfferedCommand } from "./choose.ts";
  */
 export function denoTasks(text: string): OfferedCommand[] {
   const config = parseLoosely(text);
-  if (!isObject(config) || !isObject(config.tasks)) return [];
+  if (!isFields(config) || !isFields(config.tasks)) return [];
   return Object.entries(config.tasks).flatMap(([name, task]): OfferedCommand[] => {
     const call = `deno task ${name}`;
     if (typeof task === "string") return [{ name, runs: task, call }];
-    if (!isObject(task)) return [];
+    if (!isFields(task)) return [];
     if (typeof task.command === "string") return [{ name, runs: task.command, call }];
     return Array.isArray(task.dependencies) ? [{ name, call }] : [];
   });
@@ -50,8 +51,4 @@ export function strictJson(text: string): string {
     kept.push(piece);
   }
   return kept.join("");
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

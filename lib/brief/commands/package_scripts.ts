@@ -1,4 +1,5 @@
 import type { OfferedCommand } from "./choose.ts";
+import { isFields } from "../../text/fields.ts";
 
 /** Programs that run the scripts of a package.json. */
 export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
@@ -50,19 +51,15 @@ function namedManager(field: unknown): PackageManager | undefined {
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 function stringEntries(value: unknown): [string, string][] {
-  if (!isObject(value)) return [];
+  if (!isFields(value)) return [];
   return Object.entries(value).flatMap(([name, entry]) =>
     typeof entry === "string" ? [[name, entry] as [string, string]] : []
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
