@@ -1,4 +1,7 @@
 import { RefusedError } from "../outcome.ts";
+import { describe } from "./files.ts";
+import { makeFolders } from "./make_folders.ts";
+import { dirname } from "./path.ts";
 import { tryLocked } from "./try_lock.ts";
 
 /**
@@ -14,18 +17,19 @@ export async function withLock<T>(
   waitMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
+  // Says better than the system which folder is in the way.
+  await makeFolders(dirname(path), 0o700).catch((error) => {
+    throw unwritable(path, describe(error));
+  });
   const locked = await tryLocked(path, waitMs, work);
-  switch (locked.kind) {
-    case "done":
-      return locked.value;
-    case "busy":
-      throw new RefusedError(
-        `${path}: another revive is at work.\nRun this again when it is done.`,
-      );
-    case "unwritable":
-      throw new RefusedError(
-        `${path}: ${locked.why}.\nNothing was changed. Make that folder writable, or have ` +
-          "REVIVE_HOME name another one.",
-      );
-  }
+  if (locked.kind === "done") return locked.value;
+  if (locked.kind === "unwritable") throw unwritable(path, locked.why);
+  throw new RefusedError(`${path}: another revive is at work.\nRun this again when it is done.`);
+}
+
+function unwritable(path: string, why: string): RefusedError {
+  return new RefusedError(
+    `${path}: ${why}.\nNothing was changed. Make that folder writable, or have REVIVE_HOME ` +
+      "name another one.",
+  );
 }

@@ -50,6 +50,7 @@ const OTHERS: readonly string[] = [
   "revive refresh && notify-send done",
   "cd /x; revive refresh",
   "revive refresh; revive gate",
+  "revive gate; revive refresh",
   "$(which revive) refresh",
   "revive 'refresh",
   "revive <<EOF\nrefresh\nEOF",

@@ -119,3 +119,37 @@ Deno.test("uninstallFrom() finds ours behind an equal key too, and lets no hidde
     '{"hooks":{"x":[]},"hooks":{}}',
   );
 });
+
+Deno.test("installInto() brings a hook that differs in its timeout alone up to date", () => {
+  const text = `{"hooks":{"Stop":[${GROUP.replace(":10}", ":9000}")}]}}`;
+  assertEquals(
+    installInto(text, "s.json", STOP, undefined).text,
+    `{"hooks":{"Stop":[${GROUP}]}}`,
+  );
+});
+
+Deno.test("installInto() puts another value on one line in a file that is laid out in lines", () => {
+  const hook = (program: string, args: string) =>
+    `{\n  "hooks": {\n    "Stop": [\n      { "hooks": [\n        { "type": "command", ` +
+    `"command": "${program}", "args": ${args}, "timeout": 10 }\n      ] }\n    ]\n  }\n}\n`;
+  const { text } = installInto(hook("/old/revive", '["gate", "--x"]'), "s.json", STOP, undefined);
+  assertEquals(text, hook("/b/revive", '["gate"]'));
+});
+
+Deno.test("uninstallFrom() takes our rules out, and leaves the user's behind and between them", () => {
+  const rules = ["Skill(checkpoint)", "Bash(/b/revive checkpoint save:*)"];
+  const before = '{"permissions":{"allow":["Bash(ls:*)"]}}';
+  const { text } = installInto(before, "s.json", { ...STOP, rows: [], rules }, undefined);
+  const edited = text.replace('save:*)"]', 'save:*)","Bash(make:*)"]')
+    .replace('"Skill(checkpoint)",', '"Skill(checkpoint)","Bash(cat:*)",');
+  assertEquals(
+    uninstallFrom(edited, "s.json", undefined),
+    '{"permissions":{"allow":["Bash(ls:*)","Bash(cat:*)","Bash(make:*)"]}}',
+  );
+});
+
+Deno.test("uninstallFrom() leaves a status line that is not ours", () => {
+  const foreign = '{"statusLine":{"type":"command","command":"my-line --wide"}}';
+  const { text } = installInto(foreign, "s.json", STOP, undefined);
+  assertEquals(uninstallFrom(text, "s.json", undefined), foreign);
+});

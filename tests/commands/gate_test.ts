@@ -1,8 +1,10 @@
 import { saveCheckpoint } from "../../lib/host/checkpoints.ts";
+import { run as runGate } from "../../lib/commands/gate.ts";
 import { exists } from "../../lib/host/files.ts";
 import { join } from "../../lib/host/path.ts";
 import { writeWindowRecord } from "../../lib/session/window_record.ts";
 import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
+import { fakeHost } from "../support/fake_host.ts";
 import type { RunResult } from "../support/program.ts";
 import { recordedPayload } from "../support/payloads.ts";
 import { Sandbox } from "../support/sandbox.ts";
@@ -385,6 +387,19 @@ Deno.test("[K28] gate wired twice acts once", async () => {
   await session.turn("m1", 40);
   const told = await Promise.all([1, 2, 3].map(() => session.told("m1")));
   assertEquals(told.sort(), ["agent", "silent", "silent"]);
+  assertEquals((await session.events()).length, 1);
+});
+
+Deno.test("[K28] gate acts once when the hooks of one event have all read the state before one acts", async () => {
+  await using session = await Session.create();
+  await session.turn("m1", 40);
+  const host = fakeHost(session.box, {
+    variables: { CLAUDE_CODE_SESSION_ATTENDED: "1" },
+    stdin: JSON.stringify(session.payload("m1")),
+  });
+  const input = { flags: new Set<string>(), values: new Map<string, string>(), operands: [] };
+  const outcomes = await Promise.all([1, 2, 3].map(() => runGate(input, host)));
+  assertEquals(outcomes.filter(({ stdout }) => stdout !== "").length, 1);
   assertEquals((await session.events()).length, 1);
 });
 

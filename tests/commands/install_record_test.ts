@@ -101,3 +101,33 @@ async function untilKilled(child: Deno.ChildProcess, record: string, ms: number)
   } catch { /* It was quicker. */ }
   await child.status;
 }
+
+Deno.test("what the user changed between two installs outlives the uninstall", async () => {
+  await using sandbox = await Sandbox.create();
+  const local = ".claude/settings.local.json";
+  await sandbox.write(local, '{\n  "model": "opus"\n}\n');
+  await sandbox.run(["install-hook", "--local"]);
+  const edited = (await sandbox.read(local)).replace('"opus"', '"sonnet"');
+  await sandbox.write(local, edited);
+  // Something is left to do, so the second install leaves a state of its own.
+  assertEquals((await sandbox.run(["install-hook", "--local", "--auto-compact", "45"])).code, 0);
+  assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+  assertEquals(await sandbox.read(local), '{\n  "model": "sonnet"\n}\n');
+});
+
+Deno.test("an uninstall forgets its file, and keeps the record of the others", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.run(["install-hook", "--local"]);
+  await sandbox.run(["install-hook", "--global"]);
+  const recorded = async () => {
+    const { files } = JSON.parse(await Deno.readTextFile(`${sandbox.reviveHome}/installs.json`));
+    return files.map(({ path }: { path: string }) => path).sort();
+  };
+  const [local, global] = [
+    `${sandbox.project}/.claude/settings.local.json`,
+    `${sandbox.home}/.claude/settings.json`,
+  ];
+  assertEquals(await recorded(), [global, local].sort());
+  await sandbox.run(["uninstall-hook", "--local"]);
+  assertEquals(await recorded(), [global]);
+});

@@ -99,3 +99,31 @@ Deno.test("readUserFile() counts the names of a file with hard links", async () 
     assertEquals((await readUserFile(`${folder}/a`)).names, 2);
   });
 });
+
+Deno.test("replaceUserFile() keeps the mode, also what a umask would take away", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/s.json`;
+    for (const mode of [0o666, 0o600, 0o755]) {
+      await Deno.writeTextFile(path, "old");
+      await Deno.chmod(path, mode);
+      await replaceUserFile(await readUserFile(path), bytes("new"));
+      assertEquals((await Deno.stat(path)).mode! & 0o777, mode);
+    }
+  });
+});
+
+Deno.test("replaceUserFile() refuses a file that changed while it wrote, and leaves nothing behind", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/s.json`;
+    await Deno.writeTextFile(path, "old");
+    const file = await readUserFile(path);
+    // So much that somebody else has time to write while it is on its way.
+    const replacing = replaceUserFile(file, new Uint8Array(96 * 1024 * 1024));
+    const refused = assertRejects(() => replacing, RefusedError, "changed by somebody");
+    while (names(folder).length === 1) await Deno.stat(folder);
+    await Deno.writeTextFile(path, "theirs");
+    await refused;
+    assertEquals(names(folder), ["s.json"]);
+    assertEquals(await Deno.readTextFile(path), "theirs");
+  });
+});
