@@ -41,14 +41,16 @@ for (const model of ["claude-opus-5-5", "claude-sonnet-4-6"]) {
 }
 
 Deno.test("a run of tool calls that passes the token distance gets the brief on its way", async () => {
+  // The client writes an answer some 100 ms after it; behind a tool that ends sooner the hook
+  // still reads the answer before, and the brief comes one batch later.
   const steps = Array.from({ length: 9 }, (_, i) => ({
     text: `step ${i}`,
-    tools: [bash(`echo ${i}`)],
+    tools: [bash(`sleep 0.4; echo ${i}`)],
     tokens: 10_000 + 20_000 * i,
   }));
   await using world = await World.create({ rules: [answers(...steps)] });
   await wiredProject(world);
-  await using client = new Headless(world, ["--allowedTools=Bash(echo:*)"]);
+  await using client = new Headless(world, ["--allowedTools=Bash(echo:*),Bash(sleep:*)"]);
   assertEquals(await client.prompt("go through the list"), "ok");
   await client.end();
   // 10,000 tokens are the first reading after the emission with the prompt; 70,000 and 130,000
