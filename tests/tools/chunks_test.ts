@@ -29,7 +29,7 @@ for (const isWarm of [() => true, () => false, (name: string) => name === "later
   });
 }
 
-Deno.test("joinChunks() lets stand as strings what is neither warm nor needed by what is", () => {
+Deno.test("joinChunks() puts into comments what is neither warm nor needed by what is", () => {
   const chunks = {
     "main.js": 'import{a as x}from"./base.js";import("./warm.js");import("./cold.js");',
     "base.js": 'var b="base";export{b as a};',
@@ -39,8 +39,10 @@ Deno.test("joinChunks() lets stand as strings what is neither warm nor needed by
   };
   const isWarm = (name: string) => name === "warm.js";
   const code = joinChunks(new Map(Object.entries(chunks)), "main.js", isWarm);
-  const asCode = ["base", "shared", "cold"].filter((text) => code.includes(`="${text}"`));
-  assertEquals(asCode, ["base", "shared"]);
+  const texts = ["base", "shared", "cold"].map((text) => `="${text}"`);
+  assertEquals(texts.map((text) => code.includes(text)), [true, true, true]);
+  const compiled = code.replace(/\/\*[\s\S]*?\*\//g, "");
+  assertEquals(texts.map((text) => compiled.includes(text)), [true, true, false]);
 });
 
 Deno.test("joinChunks() wakes a chunk in strict mode, with imports of its own", async () => {
@@ -50,6 +52,27 @@ Deno.test("joinChunks() wakes a chunk in strict mode, with imports of its own", 
       'p=import("node:path").then((m)=>typeof m.join);export{t,c,p};',
   });
   assertEquals(result, ["*/ and /*", true, "function"]);
+});
+
+Deno.test("joinChunks() finds a chunk in its file where Deno has dropped the comments", async () => {
+  const folder = await Deno.makeTempDir();
+  // Without an extension it is TypeScript to Deno, which runs what it translated.
+  const script = `${folder}/program`;
+  const code = joinChunks(
+    new Map(Object.entries({
+      "main.js": 'import("./cold.js").then(({t})=>Deno.stdout.write(new TextEncoder().encode(t)));',
+      "cold.js": 'var t="*/ woke up";export{t};',
+    })),
+    "main.js",
+    () => false,
+  );
+  await Deno.writeTextFile(script, code);
+  const { code: exit, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-config", "--no-prompt", "--allow-read", script],
+    stderr: "inherit",
+  }).output();
+  assertEquals([exit, new TextDecoder().decode(stdout)], [0, "*/ woke up"]);
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("joinChunks() keeps what escapes mean in regular expressions", async () => {
