@@ -1,6 +1,6 @@
 import { join } from "../lib/host/path.ts";
 import { counted, wholeNumber } from "../lib/text/quantity.ts";
-import { readCadenceSettings } from "../lib/session/cadence_settings.ts";
+import { readCadenceSettings } from "../lib/session/cadence.ts";
 import type { Claims } from "./claims.ts";
 import { Client } from "./client.ts";
 import { missingInstall, tellNext, tellSum } from "./ending.ts";

@@ -1,7 +1,7 @@
 import { sweepClaims } from "../host/claims.ts";
 import { type EmitCause, recordEvent } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
-import type { Project } from "../host/project_root.ts";
+import { type Project, readStaticFile } from "../host/project_root.ts";
 import { sessionFolder } from "../host/store.ts";
 import { within } from "../host/timer.ts";
 import { estimateTokens } from "../text/tokens.ts";
@@ -9,7 +9,6 @@ import { fitBrief } from "./fit.ts";
 import { gatherBrief } from "./gather.ts";
 import type { AskedGit } from "./git_log.ts";
 import { saysNothing } from "./render.ts";
-import { readStaticFile } from "./static_file.ts";
 
 /** A brief that is due. */
 export interface DueBrief {

@@ -1,3 +1,5 @@
+// Loaded along with this module: where the host loads it, git would start that much later.
+import "../host/git.ts";
 import type { GitResult } from "../host/git.ts";
 import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";

@@ -8,7 +8,7 @@ import { type Input, type Outcome, succeed } from "../outcome.ts";
 
 /** `revive audit`: the prompt on stdout, how to use it on stderr. */
 export async function run(_input: Input, host: Host): Promise<Outcome> {
-  const { root } = await currentProject(host);
+  const { root } = currentProject(host);
   const empty = emptySections(await requireBrief(root));
   const first = empty.length === 0
     ? ""

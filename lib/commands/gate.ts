@@ -1,17 +1,17 @@
 import { type HookEvent, parseHookEvent } from "../claude/hook_event.ts";
 import type { Host } from "../host/host.ts";
-import { isAttended } from "../loop/attended.ts";
-import { awaitAnswer } from "../loop/await_answer.ts";
+import { isAttended, isDisabled, projectOf, sessionOf } from "../session/identity.ts";
+import { awaitAnswer, type TurnEnd } from "../loop/turn_end.ts";
 import type { Verdict } from "../loop/gate.ts";
-import { formatGateState } from "../loop/gate_state.ts";
-import { loadGateState, saveGateState, type StoredGateState } from "../loop/gate_store.ts";
-import { type LoopSettings, readLoopSettings } from "../loop/loop_settings.ts";
-import { resolveSessionWindow } from "../loop/session_window.ts";
-import { type Tier, tierOf } from "../loop/tier.ts";
-import type { TurnEnd } from "../loop/turn_end.ts";
-import { fillShare, type Window } from "../loop/window.ts";
+import {
+  formatGateState,
+  loadGateState,
+  saveGateState,
+  type StoredGateState,
+} from "../loop/gate_state.ts";
+import { type LoopSettings, readLoopSettings, type Tier, tierOf } from "../loop/loop_settings.ts";
+import { fillShare, resolveSessionWindow, type Window } from "../loop/window.ts";
 import { type Outcome, SILENT, succeed } from "../outcome.ts";
-import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
 
 type Stop = HookEvent & { readonly name: "Stop" };
 
@@ -72,9 +72,11 @@ function hasEnded(status: string): boolean {
 async function act(situation: Situation, host: Host): Promise<Outcome> {
   const { event, sessionId, settings, end, window, tier, stored } = situation;
   const { fill, isFirstReading } = end;
-  const [{ decideStop, trailLimits }, { newestCheckpoint }] = await Promise.all([
+  // In one go, so that they are waited for once.
+  const [{ decideStop, trailLimits }, { newestCheckpoint }, { readTrail }] = await Promise.all([
     import("../loop/gate.ts"),
     import("../host/checkpoints.ts"),
+    import("../loop/trail.ts"),
   ]);
   const checkpoint = tier === undefined ? undefined : await newestCheckpoint(host, sessionId);
   const facts = {
@@ -95,9 +97,7 @@ async function act(situation: Situation, host: Host): Promise<Outcome> {
       : {},
   };
   const limits = trailLimits(facts);
-  const trail = limits === undefined
-    ? []
-    : await (await import("../loop/trail.ts")).readTrail(situation.transcriptPath, limits);
+  const trail = limits === undefined ? [] : await readTrail(situation.transcriptPath, limits);
   const verdict = decideStop({ ...facts, trail });
   return await carryOut(verdict, situation, host);
 }
@@ -127,7 +127,7 @@ async function carryOut(verdict: Verdict, situation: Situation, host: Host): Pro
     await log(host, `gate: ${stored.path} is damaged, starting afresh`);
   }
   // Before a word is said: a state that cannot be written would have it said at every turn.
-  await saveGateState(stored, state);
+  saveGateState(stored, state);
   const context = { session: sessionId, project: project?.root ?? null };
   for (const outcome of outcomes) await recordEvent(host, context, { kind: "outcome", ...outcome });
   if (notice === undefined) return SILENT;

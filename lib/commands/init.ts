@@ -16,7 +16,7 @@ import { clean, cleanLine } from "../text/clean.ts";
 
 /** `revive init`: writes `.revive/static.md`; with `--force` rewrites its PURPOSE alone. */
 export async function run(input: Input, host: Host): Promise<Outcome> {
-  const project = await currentProject(host);
+  const project = currentProject(host);
   const name = shown(project, host);
   const force = input.flags.has("force");
   if (!force && await briefExists(project.root)) {

@@ -1,11 +1,10 @@
-import { hasStaticFile } from "../brief/static_file.ts";
+import { hasStaticFile } from "../host/project_root.ts";
 import { parseHookEvent } from "../claude/hook_event.ts";
 import type { Host } from "../host/host.ts";
 import { sessionFolder } from "../host/store.ts";
 import { type Input, type Outcome, SILENT } from "../outcome.ts";
 import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
-import { markLoss } from "../session/marks.ts";
-import { dropSignal } from "../host/signal.ts";
+import { dropSignal, markLoss } from "../host/losses.ts";
 
 /** `revive mark-clear` (SessionStart clear): has the first prompt of the new session emit. */
 export async function run(_input: Input, host: Host): Promise<Outcome> {

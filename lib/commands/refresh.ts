@@ -1,12 +1,11 @@
 import { type HookEvent, parseHookEvent } from "../claude/hook_event.ts";
-import { hasStaticFile } from "../brief/static_file.ts";
+import { hasStaticFile, type Project } from "../host/project_root.ts";
 import type { EmitCause } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
-import type { Project } from "../host/project_root.ts";
 import { sessionFolder } from "../host/store.ts";
 import { type Input, type Outcome, SILENT } from "../outcome.ts";
 import type { Chance } from "../session/cadence.ts";
-import { changeState } from "../session/cadence_store.ts";
+import { changeState } from "../session/cadence_state.ts";
 import { type Call, dueAt, type Stake } from "../session/due.ts";
 import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
 

@@ -3,7 +3,7 @@ import { gatherBrief } from "../brief/gather.ts";
 import { askGit } from "../brief/git_log.ts";
 import { describeOmissions } from "../brief/omissions.ts";
 import { saysNothing } from "../brief/render.ts";
-import { READ_LIMIT, readStaticFile, STATIC_FILE } from "../brief/static_file.ts";
+import { READ_LIMIT, readStaticFile, STATIC_FILE } from "../host/project_root.ts";
 import type { Host } from "../host/host.ts";
 import { join } from "../host/path.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
@@ -20,7 +20,7 @@ const GIT_MS = 5_000;
  * @throws RefusedError where there is no static.md, or one that cannot be read.
  */
 export async function run(input: Input, host: Host): Promise<Outcome> {
-  const project = await currentProject(host);
+  const project = currentProject(host);
   const path = join(project.root, STATIC_FILE);
   const read = readStaticFile(project.root);
   if (read.kind === "absent") throw new RefusedError(`${path} does not exist. Run: revive init`);

@@ -12,7 +12,7 @@ import { cleanLine } from "../text/clean.ts";
 
 /** `revive status`: how full the context is, what comes next and what came last. */
 export async function run(input: Input, host: Host): Promise<Outcome> {
-  const { root } = await currentProject(host);
+  const { root } = currentProject(host);
   const isJson = input.flags.has("json");
   const asked = input.values.get("session");
   const session = asked === undefined

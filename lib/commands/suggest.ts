@@ -8,7 +8,7 @@ import { type Input, type Outcome, succeed } from "../outcome.ts";
 
 /** `revive suggest`: the prompt on stdout, how to use it on stderr. */
 export async function run(_input: Input, host: Host): Promise<Outcome> {
-  const { root } = await currentProject(host);
+  const { root } = currentProject(host);
   const empty = emptySections(await requireBrief(root));
   if (empty.length === 0) {
     return succeed(

@@ -9,7 +9,7 @@ import { fitBrief } from "../brief/fit.ts";
 import { gatherBrief } from "../brief/gather.ts";
 import { askGit } from "../brief/git_log.ts";
 import { parseStaticBrief } from "../brief/static_brief.ts";
-import { readStaticFile, STATIC_FILE } from "../brief/static_file.ts";
+import { readStaticFile, STATIC_FILE } from "../host/project_root.ts";
 import { fileSize } from "../host/files.ts";
 import { missingPaths } from "../host/missing_paths.ts";
 import { join, withTilde } from "../host/path.ts";

@@ -8,7 +8,7 @@ import type { Host } from "../host/host.ts";
 import { type FoundTranscript, newestTranscript } from "../host/newest_transcript.ts";
 import { readFill } from "../loop/fill.ts";
 import { readLoopSettings } from "../loop/loop_settings.ts";
-import { resolveSessionWindow } from "../loop/session_window.ts";
+import { resolveSessionWindow } from "../loop/window.ts";
 
 /** The newest session of the project, or the one that doctor is called in. */
 export async function examineSession(

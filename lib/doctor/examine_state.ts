@@ -19,7 +19,7 @@ import { parseLogLine } from "../stats/log_line.ts";
 import { cutAt } from "../text/clean.ts";
 import { readLoopSettings } from "../loop/loop_settings.ts";
 import type { VariableName } from "../permissions.ts";
-import { invalidCadenceSettings } from "../session/cadence_settings.ts";
+import { invalidCadenceSettings } from "../session/cadence.ts";
 
 /** Several settings files, in base64. */
 const RECORD_BYTES = 128 * 1024 * 1024;

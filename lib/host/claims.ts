@@ -108,23 +108,30 @@ export function sweepClaims(sessionFolder: string, now: number): void {
 const LOOKED_AT = 64 * 1024;
 
 /**
- * A short name for `identity`, whatever it holds: 32 hexadecimal digits of four
+ * A short name for `identity`, whatever it holds: 16 hexadecimal digits of two
  * mixed 32-bit hashes. Nobody attacks their own prompts, and a cryptographic
- * hash costs a hook a thread, 1 ms where all of its work takes 5.
+ * hash costs a hook a thread, 1 ms where all of its work takes 5. Four bytes at
+ * a time, since a loop that runs once is slow: 0.4 ms for 1,000 turns.
  */
 function fingerprint(identity: string): string {
   const text = identity.length <= 2 * LOOKED_AT
     ? identity
     : `${identity.length} ${identity.slice(0, LOOKED_AT)}${identity.slice(-LOOKED_AT)}`;
-  const hashes = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
-  const primes = [0x01000193, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f];
-  return hashes.map((seed, index) => {
-    const prime = primes[index] ?? 1;
-    let hash = seed;
-    for (let at = 0; at < text.length; at++) {
-      hash = Math.imul(hash ^ text.charCodeAt(at), prime);
-      hash ^= hash >>> 15;
-    }
-    return (hash >>> 0).toString(16).padStart(8, "0");
-  }).join("");
+  // Three bytes of UTF-8 a unit at most; what is not written stays zero.
+  const words = new Uint32Array(Math.ceil(text.length * 3 / 4));
+  const { written } = new TextEncoder().encodeInto(text, new Uint8Array(words.buffer));
+  let first = 0x811c9dc5 ^ written;
+  let second = 0x9e3779b9;
+  for (let at = 0; at * 4 < written; at++) {
+    const word = words[at] ?? 0;
+    first = Math.imul(first ^ word, 0x85ebca77);
+    first ^= first >>> 15;
+    second = Math.imul(second ^ word, 0xc2b2ae3d);
+    second ^= second >>> 13;
+  }
+  return hexadecimal(first) + hexadecimal(second);
+}
+
+function hexadecimal(hash: number): string {
+  return (hash >>> 0).toString(16).padStart(8, "0");
 }

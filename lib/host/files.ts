@@ -72,6 +72,19 @@ export function exists(path: string): boolean {
   }
 }
 
+/**
+ * The names of what a folder holds; none where it cannot be read. To look for
+ * files that are mostly absent: that one is missing comes as an exception, which
+ * costs a hook 0.2 ms each and the first time 0.5, a whole small folder 0.1.
+ */
+export function namesIn(folder: string): ReadonlySet<string> {
+  try {
+    return new Set(Array.from(Deno.readDirSync(folder), ({ name }) => name));
+  } catch {
+    return new Set();
+  }
+}
+
 /** The size of a file in bytes; 0 where there is none. Never throws. */
 export function fileSize(path: string): number {
   return look(path)?.size ?? 0;

@@ -1,4 +1,4 @@
-import { exists, isFolder, textIfReadable } from "./files.ts";
+import { exists, isFile, isFolder, type ReadText, readText, textIfReadable } from "./files.ts";
 import { dirname, isAbsolute, join } from "./path.ts";
 
 /** Where a project lies, and the git checkout around it. */
@@ -43,4 +43,20 @@ function gitDirectory(folder: string): string | undefined {
   const target = /^gitdir: (.+?)\r?\n?$/.exec(textIfReadable(dot, 16 * 1024) ?? "")?.[1];
   if (target === undefined) return undefined;
   return isAbsolute(target) ? target : join(folder, target);
+}
+
+/** Where the curated brief lies, from the project's root. */
+export const STATIC_FILE = ".revive/static.md";
+
+/** Bytes of the curated brief that are read: twenty-five times what can be emitted. */
+export const READ_LIMIT = 256 * 1024;
+
+/** Whether the project has a curated brief; cheap, for the silent path. */
+export function hasStaticFile(root: string): boolean {
+  return isFile(join(root, STATIC_FILE));
+}
+
+/** The text of the curated brief, or what is in its place. */
+export function readStaticFile(root: string): ReadText {
+  return readText(join(root, STATIC_FILE), READ_LIMIT);
 }

@@ -1,6 +1,5 @@
 import type { StoredCheckpoint } from "../host/checkpoint_file.ts";
-import { positionOf, positionOfTime } from "./position.ts";
-import { readTrail, type TrailEntry } from "./trail.ts";
+import { positionOf, positionOfTime, readTrail, type TrailEntry } from "./trail.ts";
 
 /** Turns after which a checkpoint no longer tells how the work stands. */
 const FRESH_TURNS = 15;

@@ -1,5 +1,5 @@
 import type { Fire } from "./gate_state.ts";
-import type { Position } from "./position.ts";
+import type { Position } from "./trail.ts";
 
 /** Turns without a compaction after which a fire counts as not heeded. */
 export const OUTCOME_TURNS = 30;

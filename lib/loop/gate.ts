@@ -6,10 +6,14 @@
 
 import { type FireOutcome, OUTCOME_TURNS, settleFires } from "./fire_outcome.ts";
 import type { Fire, GateState } from "./gate_state.ts";
-import type { LoopSettings } from "./loop_settings.ts";
-import { type Position, positionOf, positionOfTime } from "./position.ts";
-import type { Tier } from "./tier.ts";
-import type { TrailEntry, TrailLimits } from "./trail.ts";
+import type { LoopSettings, Tier } from "./loop_settings.ts";
+import {
+  type Position,
+  positionOf,
+  positionOfTime,
+  type TrailEntry,
+  type TrailLimits,
+} from "./trail.ts";
 
 /** Points of fill, in hundredths of the window, after which an escalated fire is repeated. */
 const REPEAT_POINTS = 5;

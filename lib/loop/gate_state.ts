@@ -4,7 +4,11 @@
  * @module
  */
 
-import type { Tier } from "./tier.ts";
+import { namesIn, readText, replaceFile } from "../host/files.ts";
+import type { Host } from "../host/host.ts";
+import { join } from "../host/path.ts";
+import { sessionFolder } from "../host/store.ts";
+import type { Tier } from "./loop_settings.ts";
 import { isFields } from "../text/fields.ts";
 
 /** One time that gate spoke up. */
@@ -66,4 +70,53 @@ function parseFire(value: unknown): Fire | undefined {
 
 function isAmount(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+/** A session's state with the file that it belongs in. */
+export interface StoredGateState {
+  readonly state: GateState;
+  readonly path: string;
+  /** The file held nothing that can be read; the state is a fresh one. */
+  readonly isDamaged: boolean;
+}
+
+/** Bytes that are read of a state file; it holds a few fires. */
+const LIMIT = 64 * 1024;
+
+/**
+ * Reads what gate remembers of a session. A file that a later version wrote is
+ * left to it: this version then keeps its own beside it.
+ */
+export async function loadGateState(
+  host: Pick<Host, "env">,
+  sessionId: string,
+): Promise<StoredGateState> {
+  const folder = await sessionFolder(host, sessionId);
+  const names = namesIn(folder);
+  let stored: StoredGateState = {
+    state: NO_FIRES,
+    path: join(folder, "gate.json"),
+    isDamaged: false,
+  };
+  for (const name of ["gate.json", `gate.v${GATE_STATE_VERSION}.json`]) {
+    const path = join(folder, name);
+    stored = { state: NO_FIRES, path, isDamaged: false };
+    if (!names.has(name)) break;
+    const file = readText(path, LIMIT);
+    stored = { ...stored, isDamaged: file.kind === "unreadable" };
+    if (file.kind !== "text") break;
+    const read = parseGateState(file.text);
+    if (read.kind === "state") return { ...stored, state: read.state };
+    if (read.kind === "damaged") return { ...stored, isDamaged: true };
+  }
+  return stored;
+}
+
+/**
+ * Writes the state to where it was read from.
+ *
+ * @throws Deno.errors.* if it cannot be written.
+ */
+export function saveGateState(stored: StoredGateState, state: GateState): void {
+  replaceFile(stored.path, formatGateState(state));
 }

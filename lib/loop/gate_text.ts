@@ -6,7 +6,7 @@
  */
 
 import { cleanLine, cutAt } from "../text/clean.ts";
-import type { Tier } from "./tier.ts";
+import type { Tier } from "./loop_settings.ts";
 import { describeWindow, fillPercent, type Window } from "./window.ts";
 
 /** What there is to say at one fire. */

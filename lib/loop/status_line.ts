@@ -4,7 +4,7 @@ import type { Paint } from "../text/colour.ts";
 import { shortDuration, shortTokens } from "../text/quantity.ts";
 import { displayWidth, fit } from "../text/width.ts";
 import type { AutoCompaction } from "./auto_compact.ts";
-import type { Tier } from "./tier.ts";
+import type { Tier } from "./loop_settings.ts";
 
 /** Everything that the status line may say. */
 export interface StatusFacts {

@@ -6,8 +6,6 @@
  */
 
 import type { AssistantRow, Block, Fields, Row, RowBase } from "./row.ts";
-import { parseJsonLine } from "./json_line.ts";
-import { contextTokens } from "./usage.ts";
 import { isFields, optional } from "../text/fields.ts";
 
 export type * from "./row.ts";
@@ -118,4 +116,85 @@ function text(value: unknown): string | undefined {
 
 function tokenCount(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+/** How a row may begin, where one was written behind the remains of another. */
+const ROW_START = /\{"(?:parentUuid|type)":/g;
+
+/** Places at which a row is looked for in a damaged line; blocks within a row begin alike. */
+const TRIES = 50;
+
+/**
+ * The JSON value of one line of a transcript; `undefined` if it holds none. A
+ * byte order mark, CR and NUL around it do no harm. A crash leaves half a line,
+ * or NUL bytes, and the next row right behind them: then that row is given.
+ */
+export function parseJsonLine(line: string): unknown {
+  const text = bare(line);
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch { /* Half a line, perhaps with a whole one behind it. */ }
+  let tries = 0;
+  for (const { index } of text.matchAll(ROW_START)) {
+    if (index === 0) continue;
+    if (tries++ === TRIES) break;
+    try {
+      return JSON.parse(text.slice(index));
+    } catch { /* No row begins here. */ }
+  }
+  return undefined;
+}
+
+/** `line` without the blanks, CR, NUL and byte order marks at its two ends. */
+function bare(line: string): string {
+  let start = 0;
+  let end = line.length;
+  while (start < end && isDross(line.charCodeAt(start))) start++;
+  while (end > start && isDross(line.charCodeAt(end - 1))) end--;
+  return line.slice(start, end);
+}
+
+function isDross(unit: number): boolean {
+  return unit <= 0x20 || unit === 0xfeff;
+}
+
+/**
+ * The context tokens of an answer: input, cache reads and cache writes, as the
+ * client's own display counts them (output is not part of the request). Gives
+ * `undefined` for what is no reading: absent, a count that is negative, no
+ * whole number or no number at all, or nothing but zeros.
+ *
+ * `cache_creation_input_tokens` may be absent or 0 with the same tokens in the
+ * nested `cache_creation` alone; where both have them they are counted once.
+ */
+export function contextTokens(usage: unknown): number | undefined {
+  if (!isFields(usage)) return undefined;
+  const input = count(usage.input_tokens);
+  const read = count(usage.cache_read_input_tokens);
+  const created = count(usage.cache_creation_input_tokens);
+  if (input === undefined || read === undefined || created === undefined) return undefined;
+  const written = created > 0 ? created : nested(usage.cache_creation);
+  if (written === undefined) return undefined;
+  const total = input + read + written;
+  return total > 0 ? total : undefined;
+}
+
+/** The sum of `{ephemeral_5m_input_tokens, ephemeral_1h_input_tokens}`, whatever lifetimes come. */
+function nested(creation: unknown): number | undefined {
+  if (!isFields(creation)) return 0;
+  let sum = 0;
+  for (const [name, value] of Object.entries(creation)) {
+    if (!name.endsWith("_input_tokens")) continue;
+    const tokens = count(value);
+    if (tokens === undefined) return undefined;
+    sum += tokens;
+  }
+  return sum;
+}
+
+/** A token count; absent and `null` are 0, anything that cannot be one is `undefined`. */
+function count(value: unknown): number | undefined {
+  if (value === undefined || value === null) return 0;
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

@@ -1,4 +1,7 @@
+import { fileSize } from "../host/files.ts";
+import type { Host } from "../host/host.ts";
 import { EDGE_BYTES, linesBackward } from "../host/lines_backward.ts";
+import { pause } from "../host/timer.ts";
 import { type Fill, FillSearch, isAnswer, SEARCH_LIMIT } from "./fill.ts";
 import { parseRow, textsOf } from "./transcript.ts";
 
@@ -122,4 +125,32 @@ function isLargeOutput(line: string): boolean {
 function toolResultIds(ends: string): string[] {
   // Quotes inside of the output itself are escaped, so this matches the row's own members alone.
   return [...ends.matchAll(/(?<!\\)"tool_use_id":\s*"([^"\\]+)"/g)].map((match) => match[1] ?? "");
+}
+
+/** How long the answer is waited for, and how often is looked, in milliseconds. */
+const WAIT_MS = 500;
+const STEP_MS = 20;
+
+/**
+ * The end of the transcript at `path` once it holds the answer `last` that a
+ * Stop event speaks of, or as it is after 500 ms: the client writes the answer
+ * some 100 ms after it has started the hook.
+ */
+export async function awaitAnswer(
+  path: string,
+  last: string,
+  host: Pick<Host, "elapsed">,
+): Promise<TurnEnd> {
+  const started = host.elapsed();
+  let size = fileSize(path);
+  let end = await readTurnEnd(path);
+  while (end.isReadable && !holdsAnswer(end, last)) {
+    if (host.elapsed() - started + STEP_MS > WAIT_MS) break;
+    await pause(STEP_MS);
+    const now = fileSize(path);
+    if (now === size) continue;
+    size = now;
+    end = await readTurnEnd(path);
+  }
+  return end;
 }

@@ -1,4 +1,4 @@
-import type { CadenceSettings } from "./cadence_settings.ts";
+import type { CadenceSettings } from "./cadence.ts";
 
 /** The cadence without a session: `.claude/revive-counter` holds `N:EPOCH`. */
 export interface Counter {

@@ -1,15 +1,25 @@
 import type { HookEvent } from "../claude/hook_event.ts";
 import { claimOnce, claimWithin } from "../host/claims.ts";
-import { fileSize } from "../host/files.ts";
+import { fileSize, namesIn } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";
-import { takeSignal } from "../host/signal.ts";
+import { readMarks, takeSignal } from "../host/losses.ts";
 import { readFill } from "../loop/fill.ts";
-import { type Chance, decide, type Decision, type Moment, type Reading } from "./cadence.ts";
-import { readCadenceSettings } from "./cadence_settings.ts";
-import type { CadenceState } from "./cadence_state.ts";
-import { changeState, latePrompts, loadState, noteLatePrompt } from "./cadence_store.ts";
-import { readMarks } from "./marks.ts";
+import {
+  type Chance,
+  decide,
+  type Decision,
+  type Moment,
+  readCadenceSettings,
+  type Reading,
+} from "./cadence.ts";
+import {
+  type CadenceState,
+  changeState,
+  latePrompts,
+  loadState,
+  noteLatePrompt,
+} from "./cadence_state.ts";
 
 /** Repeats of a session's start within this time are the same event, wired more than once. */
 const SAME_EVENT_MS = 5_000;
@@ -97,14 +107,15 @@ async function claim({ session, event }: Call, host: Host): Promise<boolean> {
 async function decideNow(call: Call, state: CadenceState, host: Host): Promise<Decision> {
   const { event, folder, project, occasion } = call;
   const path = event?.transcriptPath;
+  const names = namesIn(folder);
   const moment: Moment = {
     now: host.now(),
     settings: readCadenceSettings(host),
     reading: path === undefined ? UNKNOWN : readTokens(path),
     transcriptBytes: path === undefined ? 0 : fileSize(path),
-    marks: readMarks(folder),
+    marks: readMarks(folder, names),
     signal: occasion === "prompt" ? takeSignal(project.root) : null,
-    late: latePrompts(folder),
+    late: latePrompts(folder, names),
   };
   const decision = decide(state, await chanceOf(call, state), moment);
   if (decision.state === state) return decision;

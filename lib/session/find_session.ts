@@ -5,7 +5,7 @@ import { findProject } from "../host/project_root.ts";
 import { sessionFolders } from "../host/session_folders.ts";
 import { sessionFolderName } from "../host/store.ts";
 import { parseRow } from "../loop/transcript.ts";
-import { loadState } from "./cadence_store.ts";
+import { loadState } from "./cadence_state.ts";
 
 /** How many sessions without a brief are looked up in the client's transcripts: each costs some file calls. */
 const LOOKED_UP = 20;

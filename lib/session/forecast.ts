@@ -1,6 +1,6 @@
-import type { CadenceSettings } from "./cadence_settings.ts";
+import type { CadenceSettings } from "./cadence.ts";
 import type { CadenceState } from "./cadence_state.ts";
-import type { Marks } from "./marks.ts";
+import type { Marks } from "../host/losses.ts";
 
 /** One rule of the cadence, and how far off it is. */
 export interface Distance {

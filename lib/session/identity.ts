@@ -1,7 +1,9 @@
 import type { HookEvent } from "../claude/hook_event.ts";
+import { isFolder } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { findProject, type Project } from "../host/project_root.ts";
 import { RefusedError } from "../outcome.ts";
+import type { VariableName } from "../permissions.ts";
 
 /** The session that a hook call belongs to: the payload's, else the environment's; `undefined`: sessionless. */
 export function sessionOf(
@@ -20,7 +22,13 @@ export function projectOf(
   event: HookEvent | undefined,
   host: Pick<Host, "env" | "cwd">,
 ): Project | undefined {
-  const from = host.env("CLAUDE_PROJECT_DIR") ?? event?.cwd ?? host.cwd();
+  for (const from of [host.env("CLAUDE_PROJECT_DIR"), event?.cwd]) {
+    if (from === undefined) continue;
+    const project = findProject(from);
+    // A folder that was deleted or moved while the client runs.
+    if (project.checkout !== undefined || isFolder(from)) return project;
+  }
+  const from = host.cwd();
   return from === undefined ? undefined : findProject(from);
 }
 
@@ -29,8 +37,8 @@ export function projectOf(
  *
  * @throws RefusedError where the working directory has been deleted.
  */
-export async function currentProject(host: Pick<Host, "env" | "cwd">): Promise<Project> {
-  const project = await projectOf(undefined, host);
+export function currentProject(host: Pick<Host, "env" | "cwd">): Project {
+  const project = projectOf(undefined, host);
   if (project !== undefined) return project;
   throw new RefusedError("the working directory has been deleted. Change into the project");
 }
@@ -39,4 +47,15 @@ export async function currentProject(host: Pick<Host, "env" | "cwd">): Promise<P
 export function isDisabled(host: Pick<Host, "env">): boolean {
   const value = host.env("REVIVE_DISABLED")?.trim();
   return value !== undefined && value !== "" && value !== "0" && value !== "false";
+}
+
+/**
+ * Whether a person sits before the client: its own word for it, else the way
+ * it was started (`sdk-cli` for `claude -p` and programs, `cli` for a person).
+ * In a script whatever makes the agent go on replaces the script's result.
+ */
+export function isAttended(env: (name: VariableName) => string | undefined): boolean {
+  const attended = env("CLAUDE_CODE_SESSION_ATTENDED");
+  if (attended !== undefined) return attended !== "0";
+  return !(env("CLAUDE_CODE_ENTRYPOINT") ?? "").startsWith("sdk");
 }

@@ -1,10 +1,9 @@
 import type { Host } from "../host/host.ts";
 import { sessionFolder } from "../host/store.ts";
-import { readCadenceSettings } from "./cadence_settings.ts";
-import type { CadenceState } from "./cadence_state.ts";
-import { latePrompts, loadState } from "./cadence_store.ts";
+import { readCadenceSettings } from "./cadence.ts";
+import { type CadenceState, latePrompts, loadState } from "./cadence_state.ts";
 import { type Forecast, forecast } from "./forecast.ts";
-import { readMarks } from "./marks.ts";
+import { readMarks } from "../host/losses.ts";
 
 /** The cadence of a session as it stands, and what comes next. */
 export interface CadenceOutlook {

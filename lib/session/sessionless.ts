@@ -4,9 +4,9 @@ import type { Host } from "../host/host.ts";
 import { updateLocked } from "../host/try_lock.ts";
 import { log } from "../host/log.ts";
 import { join } from "../host/path.ts";
-import { readCadenceSettings } from "./cadence_settings.ts";
+import { readCadenceSettings } from "./cadence.ts";
 import { countPrompt, formatCounter, parseCounter } from "./counter.ts";
-import { type Signal, takeSignal } from "../host/signal.ts";
+import { type Signal, takeSignal } from "../host/losses.ts";
 
 /** How long a prompt waits for another one that counts, in milliseconds. */
 const LOCK_WAIT_MS = 200;

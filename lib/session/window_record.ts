@@ -1,7 +1,10 @@
-import { readText, replaceFile } from "../host/files.ts";
+import { namesIn, readText, replaceFile } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { join } from "../host/path.ts";
 import { sessionFolder } from "../host/store.ts";
+
+/** The record's file in the session's folder. */
+const NAME = "window.json";
 
 /** The version of the file's format. */
 const VERSION = 1;
@@ -15,7 +18,9 @@ export async function readWindowRecord(
   host: Pick<Host, "env">,
   sessionId: string,
 ): Promise<number | undefined> {
-  const read = readText(await recordPath(host, sessionId), 4096);
+  const folder = await sessionFolder(host, sessionId);
+  if (!namesIn(folder).has(NAME)) return undefined;
+  const read = readText(join(folder, NAME), 4096);
   return read.kind === "text" ? parseWindowRecord(read.text) : undefined;
 }
 
@@ -58,5 +63,5 @@ function fieldsOf(text: string): { readonly v?: unknown; readonly size?: unknown
 }
 
 async function recordPath(host: Pick<Host, "env">, sessionId: string): Promise<string> {
-  return join(await sessionFolder(host, sessionId), "window.json");
+  return join(await sessionFolder(host, sessionId), NAME);
 }

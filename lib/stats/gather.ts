@@ -1,6 +1,6 @@
 import type { Host } from "../host/host.ts";
 import { readLoopSettings } from "../loop/loop_settings.ts";
-import { resolveSessionWindow } from "../loop/session_window.ts";
+import { resolveSessionWindow } from "../loop/window.ts";
 import { completeCompactions, countCompactions } from "./compactions.ts";
 import { visitEvents } from "./event_files.ts";
 import { FreshnessSample } from "./freshness.ts";

@@ -1,7 +1,7 @@
 import type { EmitCause } from "../host/events.ts";
 import type { AutoCompaction } from "../loop/auto_compact.ts";
 import type { LastCompaction } from "../loop/last_compaction.ts";
-import type { Tier } from "../loop/tier.ts";
+import type { Tier } from "../loop/loop_settings.ts";
 import type { Window } from "../loop/window.ts";
 import type { Forecast } from "../session/forecast.ts";
 

@@ -1,4 +1,4 @@
-import { hasStaticFile } from "../brief/static_file.ts";
+import { hasStaticFile } from "../host/project_root.ts";
 import { autoCompactFacts } from "../claude/auto_compact_settings.ts";
 import { hookEnvironment, readSettingsInForce } from "../claude/settings_in_force.ts";
 import { newestCheckpoint } from "../host/checkpoints.ts";
@@ -8,10 +8,8 @@ import type { Host } from "../host/host.ts";
 import { autoCompaction } from "../loop/auto_compact.ts";
 import { type Fill, readFill } from "../loop/fill.ts";
 import { type LastCompaction, readLastCompaction } from "../loop/last_compaction.ts";
-import { readLoopSettings } from "../loop/loop_settings.ts";
-import { resolveSessionWindow } from "../loop/session_window.ts";
-import { tierOf } from "../loop/tier.ts";
-import { fillShare } from "../loop/window.ts";
+import { readLoopSettings, tierOf } from "../loop/loop_settings.ts";
+import { fillShare, resolveSessionWindow } from "../loop/window.ts";
 import { readOutlook } from "../session/outlook.ts";
 import { visitEvents } from "./event_files.ts";
 import { type Known, known, type Status, unknown } from "./status.ts";

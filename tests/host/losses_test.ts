@@ -1,4 +1,4 @@
-import { markLoss, readMarks } from "../../lib/session/marks.ts";
+import { markLoss, readMarks } from "../../lib/host/losses.ts";
 import { assertEquals } from "../support/assert.ts";
 
 Deno.test("readMarks() takes a damaged mark for one without a time, what cannot be read for none", async () => {

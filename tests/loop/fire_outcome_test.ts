@@ -1,6 +1,6 @@
 import { type FireOutcome, settleFires } from "../../lib/loop/fire_outcome.ts";
 import type { Fire } from "../../lib/loop/gate_state.ts";
-import type { Position } from "../../lib/loop/position.ts";
+import type { Position } from "../../lib/loop/trail.ts";
 import { assertEquals } from "../support/assert.ts";
 
 const FIRE: Fire = { messageId: "m1", tier: "advisory", tokens: 80000, share: 0.4, isOpen: true };

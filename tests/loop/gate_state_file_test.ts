@@ -1,5 +1,4 @@
-import { loadGateState, saveGateState } from "../../lib/loop/gate_store.ts";
-import type { GateState } from "../../lib/loop/gate_state.ts";
+import { type GateState, loadGateState, saveGateState } from "../../lib/loop/gate_state.ts";
 import { join } from "../../lib/host/path.ts";
 import { assertEquals } from "../support/assert.ts";
 
@@ -24,7 +23,7 @@ Deno.test("loadGateState() reads what saveGateState() wrote, for that session al
   await withHome(async (host) => {
     const fresh = await loadGateState(host, "s1");
     assertEquals([fresh.state.fires.length, fresh.isDamaged], [0, false]);
-    await saveGateState(fresh, STATE);
+    saveGateState(fresh, STATE);
     assertEquals((await loadGateState(host, "s1")).state, STATE);
     assertEquals((await loadGateState(host, "s2")).state.fires.length, 0);
   });
@@ -35,7 +34,7 @@ Deno.test("[K07] loadGateState() starts afresh on a damaged file, and it is repa
     await Deno.writeTextFile(join(folder, "gate.json"), "{");
     const stored = await loadGateState(host, "s1");
     assertEquals([stored.state.fires.length, stored.isDamaged], [0, true]);
-    await saveGateState(stored, STATE);
+    saveGateState(stored, STATE);
     assertEquals((await loadGateState(host, "s1")).state, STATE);
   });
 });
@@ -45,7 +44,7 @@ Deno.test("[K27] loadGateState() leaves a later version's file alone and keeps i
     await Deno.writeTextFile(join(folder, "gate.json"), '{"v":9}');
     const stored = await loadGateState(host, "s1");
     assertEquals([stored.state.fires.length, stored.isDamaged], [0, false]);
-    await saveGateState(stored, STATE);
+    saveGateState(stored, STATE);
     assertEquals(await Deno.readTextFile(join(folder, "gate.json")), '{"v":9}');
     assertEquals((await loadGateState(host, "s1")).state, STATE);
   });

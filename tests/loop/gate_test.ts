@@ -1,6 +1,6 @@
 import { decideStop, type Reading, type StopFacts, trailLimits } from "../../lib/loop/gate.ts";
 import { type Fire, NO_FIRES } from "../../lib/loop/gate_state.ts";
-import { tierOf } from "../../lib/loop/tier.ts";
+import { tierOf } from "../../lib/loop/loop_settings.ts";
 import type { TrailEntry } from "../../lib/loop/trail.ts";
 import { assertEquals } from "../support/assert.ts";
 

@@ -1,4 +1,4 @@
-import { tierOf } from "../../lib/loop/tier.ts";
+import { tierOf } from "../../lib/loop/loop_settings.ts";
 import { assertEquals } from "../support/assert.ts";
 
 const TABLE: readonly (readonly [number, string | undefined])[] = [

@@ -1,6 +1,11 @@
 import { join } from "../../lib/host/path.ts";
-import { positionOf, positionOfTime } from "../../lib/loop/position.ts";
-import { readTrail, type TrailEntry, type TrailLimits } from "../../lib/loop/trail.ts";
+import {
+  positionOf,
+  positionOfTime,
+  readTrail,
+  type TrailEntry,
+  type TrailLimits,
+} from "../../lib/loop/trail.ts";
 import { assertEquals } from "../support/assert.ts";
 import { recordedTranscript } from "../support/payloads.ts";
 import {

@@ -1,4 +1,4 @@
-import { parseJsonLine } from "../../lib/loop/json_line.ts";
+import { parseJsonLine } from "../../lib/loop/transcript.ts";
 import { assertEquals } from "../support/assert.ts";
 
 const TABLE: readonly (readonly [string, string, unknown])[] = [

@@ -1,4 +1,4 @@
-import { contextTokens } from "../../lib/loop/usage.ts";
+import { contextTokens } from "../../lib/loop/transcript.ts";
 import { assertEquals } from "../support/assert.ts";
 
 const TABLE: readonly (readonly [string, unknown, number | undefined])[] = [

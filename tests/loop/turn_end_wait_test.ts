@@ -1,5 +1,5 @@
 import { join } from "../../lib/host/path.ts";
-import { awaitAnswer } from "../../lib/loop/await_answer.ts";
+import { awaitAnswer } from "../../lib/loop/turn_end.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 import { answer, jsonl, prompt } from "../support/transcripts.ts";
 

@@ -1,4 +1,4 @@
-import { modelVersion, windowOfModel } from "../../lib/loop/model_window.ts";
+import { modelVersion, windowOfModel } from "../../lib/loop/window.ts";
 import { assertEquals } from "../support/assert.ts";
 
 /** Model name, version as `major.minor` (`-` where there is none), window as `size how`. */

@@ -1,5 +1,5 @@
 import { assertEquals } from "../support/assert.ts";
-import { invalidCadenceSettings, readCadenceSettings } from "../../lib/session/cadence_settings.ts";
+import { invalidCadenceSettings, readCadenceSettings } from "../../lib/session/cadence.ts";
 
 const host = (variables: Readonly<Record<string, string>>) => ({
   env: (name: string) => variables[name],

@@ -1,4 +1,4 @@
-import { isAttended } from "../../lib/loop/attended.ts";
+import { isAttended, projectOf } from "../../lib/session/identity.ts";
 import { assertEquals } from "../support/assert.ts";
 
 const TABLE: readonly (readonly [string | undefined, string | undefined, boolean])[] = [
@@ -22,3 +22,18 @@ for (const [attended, entrypoint, expected] of TABLE) {
     assertEquals(isAttended((name) => variables[name]), expected);
   });
 }
+
+Deno.test("projectOf() passes over folders that are gone, from the client's to the agent's to ours", async () => {
+  const top = await Deno.realPath(await Deno.makeTempDir());
+  const [client, agent, ours] = ["client", "agent", "ours"].map((name) => `${top}/${name}`);
+  const root = () =>
+    projectOf(
+      { name: "other", event: "", cwd: agent ?? "" },
+      { env: (name) => name === "CLAUDE_PROJECT_DIR" ? client : undefined, cwd: () => ours },
+    )?.root;
+  for (const folder of [ours, agent, client]) {
+    await Deno.mkdir(folder ?? "");
+    assertEquals(root(), folder);
+  }
+  await Deno.remove(top, { recursive: true });
+});

@@ -35,7 +35,7 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
     ["!isCount(value.prompts) ||", ""],
     ['if (!isFields(value)) return { kind: "damaged" };', ""],
   ]),
-  ...mutantsOf("lib/session/cadence_store.ts", ["tests/commands/refresh_test.ts"], [
+  ...mutantsOf("lib/session/cadence_state.ts", ["tests/commands/refresh_test.ts"], [
     ['return { kind: "unsaved", value, why: describe(error) } as const;', "throw error;"],
     ['if (parsed.kind === "damaged") return { ...fresh, fault: "damaged" };', ""],
     ['const own = join(folder, "cadence.v1.json");', "const own = path;"],
@@ -45,7 +45,7 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
     ["(now - before.emittedAt) * 1000 > settings.timeGap", "false"],
     ["before.emittedAt > now + CLOCK_SLACK_S", "false"],
   ]),
-  ...mutantsOf("lib/session/cadence_settings.ts", ["tests/session/cadence_settings_test.ts"], [
+  ...mutantsOf("lib/session/cadence.ts", ["tests/session/cadence_settings_test.ts"], [
     ["timeGap: settings.timeGap * 1000", "timeGap: settings.timeGap"],
     ['"REVIVE_REFRESH_TOKENS", 50_000', '"REVIVE_REFRESH_TOKENS", 5_000'],
     ["/^\\s*\\d{1,12}\\s*$/", "/\\d/"],

@@ -2,7 +2,7 @@ import { type Mutant, mutantsOf } from "../mutant.ts";
 
 /** How full the context is, when that is said, and what a checkpoint keeps. */
 export const LOOP_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf("lib/loop/usage.ts", ["tests/loop/usage_test.ts"], [
+  ...mutantsOf("lib/loop/transcript.ts", ["tests/loop/transcript_usage_test.ts"], [
     ["created > 0 ? created : nested(usage.cache_creation)", "created"],
     ["const total = input + read + written;", "const total = input + written;"],
     ["return total > 0 ? total : undefined;", "return total;"],
@@ -50,7 +50,7 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     ["turns >= OUTCOME_TURNS", "turns > OUTCOME_TURNS"],
     ["isOpen: fire.isOpen && !isLate", "isOpen: fire.isOpen"],
   ]),
-  ...mutantsOf("lib/loop/tier.ts", ["tests/loop/tier_test.ts"], [
+  ...mutantsOf("lib/loop/loop_settings.ts", ["tests/loop/loop_settings_tier_test.ts"], [
     ["share >= settings.escalatedAt", "share > settings.escalatedAt"],
     ["share >= settings.advisoryAt", "share > settings.advisoryAt"],
   ]),
