@@ -67,6 +67,9 @@ export async function makeRepository(
   await git(folder, ["checkout", "--quiet", "main", "--", "src"]);
   await Deno.mkdir(join(folder, ".revive"));
   await Deno.writeTextFile(join(folder, ".revive/static.md"), STATIC);
+  // Where the hooks are wired; refresh looks for a signal there.
+  await Deno.mkdir(join(folder, ".claude"));
+  await Deno.writeTextFile(join(folder, ".claude/settings.json"), "{}\n");
   await Deno.writeTextFile(join(folder, "package.json"), '{"scripts":{"test":"vitest run"}}\n');
   return folder;
 }

@@ -102,7 +102,7 @@ async function show(path: string | undefined, input: Input, host: Host): Promise
   if (from === undefined) {
     throw new RefusedError(`there is no checkpoint ${ofWhat(input, host)} yet`);
   }
-  const read = await readCheckpoint(from, newest?.session ?? "");
+  const read = readCheckpoint(from, newest?.session ?? "");
   if (read === undefined) throw new RefusedError(`${cleanLine(from)} cannot be read`);
   const body = redact(clean(read.body));
   if (input.flags.has("json")) {
@@ -123,7 +123,7 @@ async function found(input: Input, host: Host): Promise<StoredCheckpoint[]> {
   const session = askedSession(input, host);
   if (session !== undefined) return await listCheckpoints(host, session);
   const project = projectOf(undefined, host);
-  return project === undefined ? [] : await listProjectCheckpoints(host, project.root);
+  return project === undefined ? [] : listProjectCheckpoints(host, project.root);
 }
 
 function askedSession(input: Input, host: Host): string | undefined {

@@ -2,7 +2,7 @@ import { type HookEvent, parseHookEvent } from "../claude/hook_event.ts";
 import type { Host } from "../host/host.ts";
 import { isAttended, isDisabled, projectOf, sessionOf } from "../session/identity.ts";
 import { awaitAnswer, type TurnEnd } from "../loop/turn_end.ts";
-import type { Verdict } from "../loop/gate.ts";
+import type { StopFacts, Verdict } from "../loop/gate.ts";
 import {
   formatGateState,
   loadGateState,
@@ -72,18 +72,14 @@ function hasEnded(status: string): boolean {
 async function act(situation: Situation, host: Host): Promise<Outcome> {
   const { event, sessionId, settings, end, window, tier, stored } = situation;
   const { fill, isFirstReading } = end;
-  // In one go, so that they are waited for once.
-  const [{ decideStop, trailLimits }, { newestCheckpoint }, { readTrail }] = await Promise.all([
+  const [{ decideStop, trailLimits }, { readTrail }] = await Promise.all([
     import("../loop/gate.ts"),
-    import("../host/checkpoints.ts"),
     import("../loop/trail.ts"),
   ]);
-  const checkpoint = tier === undefined ? undefined : await newestCheckpoint(host, sessionId);
   const facts = {
     state: stored.state,
     settings,
     isPlanMode: event.permissionMode === "plan",
-    ...checkpoint === undefined ? {} : { checkpoint },
     ...fill.kind === "unknown" ? {} : { tokens: fill.tokens },
     ...fill.kind === "usage" && tier !== undefined
       ? {
@@ -96,10 +92,21 @@ async function act(situation: Situation, host: Host): Promise<Outcome> {
       }
       : {},
   };
-  const limits = trailLimits(facts);
-  const trail = limits === undefined ? [] : await readTrail(situation.transcriptPath, limits);
-  const verdict = decideStop({ ...facts, trail });
-  return await carryOut(verdict, situation, host);
+  const decide = async (facts: Omit<StopFacts, "trail">) => {
+    const limits = trailLimits(facts);
+    const trail = limits === undefined ? [] : await readTrail(situation.transcriptPath, limits);
+    return decideStop({ ...facts, trail });
+  };
+  const verdict = await decide(facts);
+  // Most Stops between two fires say nothing, and need not look for a checkpoint.
+  if (verdict.notice === undefined) return await carryOut(verdict, situation, host);
+  const { newestCheckpoint } = await import("../host/checkpoints.ts");
+  const checkpoint = await newestCheckpoint(host, sessionId);
+  return await carryOut(
+    checkpoint === undefined ? verdict : await decide({ ...facts, checkpoint }),
+    situation,
+    host,
+  );
 }
 
 /** Writes the state and the events, and gives what is to be said; nothing of it for an event that is taken. */

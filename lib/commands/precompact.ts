@@ -31,7 +31,7 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
 
   const newest = await newestCheckpoint(host, session);
   if (newest !== undefined && await isFreshCheckpoint(newest, transcript)) {
-    const text = await textOf(newest, session);
+    const text = textOf(newest, session);
     if (text !== undefined) return succeed(text);
   }
   const project = projectOf(event, host);
@@ -39,11 +39,11 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   const body = await composeAutoCheckpoint(source, host);
   if (body !== undefined) return succeed(precompactText(body, await keep(source, body, host)));
   // The client may keep no transcript at all; what was saved is all there is then.
-  return succeed(newest === undefined ? "" : await textOf(newest, session) ?? "");
+  return succeed(newest === undefined ? "" : textOf(newest, session) ?? "");
 }
 
-async function textOf(saved: StoredCheckpoint, session: string): Promise<string | undefined> {
-  const read = await readCheckpoint(saved.path, session);
+function textOf(saved: StoredCheckpoint, session: string): string | undefined {
+  const read = readCheckpoint(saved.path, session);
   return read === undefined ? undefined : precompactText(read.body, saved.path);
 }
 

@@ -44,11 +44,11 @@ export async function saveCheckpoint(
   body: string,
 ): Promise<string> {
   const folder = await checkpointFolder(host, meta.session);
-  const [newest] = await checkpointNames(folder);
+  const [newest] = checkpointNames(folder);
   const last = newest === undefined ? undefined : parseCheckpointName(newest)?.stamp;
   const stamp = last !== undefined && last >= meta.savedAt ? last + 1 : meta.savedAt;
   const path = join(folder, checkpointName(stamp, meta.author));
-  await replaceFile(path, formatCheckpointFile(meta, body), 0o600);
+  replaceFile(path, formatCheckpointFile(meta, body), 0o600);
   await prune(host, folder, meta.savedAt);
   return path;
 }
@@ -62,20 +62,20 @@ export async function newestCheckpoint(
   sessionId: string,
 ): Promise<StoredCheckpoint | undefined> {
   const folder = await checkpointFolder(host, sessionId);
-  for (const name of await checkpointNames(folder)) {
+  for (const name of checkpointNames(folder)) {
     const path = join(folder, name);
-    const text = await textIfReadable(path, HEAD_BYTES);
+    const text = textIfReadable(path, HEAD_BYTES);
     if (text !== undefined) return parseCheckpointFile(path, text, sessionId).meta;
   }
   return undefined;
 }
 
 /** Front matter and Markdown of the checkpoint under `path`; `undefined` if it cannot be read. */
-export async function readCheckpoint(
+export function readCheckpoint(
   path: string,
   sessionId: string,
-): Promise<{ readonly meta: StoredCheckpoint; readonly body: string } | undefined> {
-  const text = await textIfReadable(path, READ_LIMIT);
+): { readonly meta: StoredCheckpoint; readonly body: string } | undefined {
+  const text = textIfReadable(path, READ_LIMIT);
   return text === undefined ? undefined : parseCheckpointFile(path, text, sessionId);
 }
 
@@ -84,48 +84,48 @@ export async function listCheckpoints(
   host: Pick<Host, "env">,
   sessionId: string,
 ): Promise<StoredCheckpoint[]> {
-  return await listFolder(await checkpointFolder(host, sessionId), sessionId);
+  return listFolder(await checkpointFolder(host, sessionId), sessionId);
 }
 
 /** The checkpoints of every session that worked in `project`, the newest first. */
-export async function listProjectCheckpoints(
+export function listProjectCheckpoints(
   host: Pick<Host, "env">,
   project: string,
-): Promise<StoredCheckpoint[]> {
+): StoredCheckpoint[] {
   const all: StoredCheckpoint[] = [];
-  for (const folder of await sessionFolders(host)) {
-    const found = await listFolder(folder, folder.slice(folder.lastIndexOf("/") + 1));
+  for (const folder of sessionFolders(host)) {
+    const found = listFolder(folder, folder.slice(folder.lastIndexOf("/") + 1));
     all.push(...found.filter((checkpoint) => checkpoint.project === project));
   }
   return all.sort((a, b) => b.savedAt - a.savedAt);
 }
 
-async function listFolder(folder: string, sessionId: string): Promise<StoredCheckpoint[]> {
+function listFolder(folder: string, sessionId: string): StoredCheckpoint[] {
   const found: StoredCheckpoint[] = [];
-  for (const name of await checkpointNames(folder)) {
+  for (const name of checkpointNames(folder)) {
     const path = join(folder, name);
-    const text = await textIfReadable(path, HEAD_BYTES);
+    const text = textIfReadable(path, HEAD_BYTES);
     if (text !== undefined) found.push(parseCheckpointFile(path, text, sessionId).meta);
   }
   return found;
 }
 
 /** The names of our files in `folder`, the newest first; empty if there is no such folder. */
-async function checkpointNames(folder: string): Promise<string[]> {
+function checkpointNames(folder: string): string[] {
   const names: string[] = [];
   try {
-    for await (const entry of Deno.readDir(folder)) {
+    for (const entry of Deno.readDirSync(folder)) {
       if (entry.isFile && parseCheckpointName(entry.name) !== undefined) names.push(entry.name);
     }
   } catch { /* Absent or not readable: the same as empty. */ }
   return names.sort().reverse();
 }
 
-async function sessionFolders(host: Pick<Host, "env">): Promise<string[]> {
+function sessionFolders(host: Pick<Host, "env">): string[] {
   const top = join(reviveHome(host), "checkpoints");
   const folders: string[] = [];
   try {
-    for await (const entry of Deno.readDir(top)) {
+    for (const entry of Deno.readDirSync(top)) {
       if (entry.isDirectory) folders.push(join(top, entry.name));
     }
   } catch { /* Nothing was saved yet. */ }
@@ -138,8 +138,8 @@ async function sessionFolders(host: Pick<Host, "env">): Promise<string[]> {
  * the same time, so that a file is gone already is no failure.
  */
 async function prune(host: Pick<Host, "env">, current: string, now: number): Promise<void> {
-  for (const folder of await sessionFolders(host)) {
-    const names = await checkpointNames(folder);
+  for (const folder of sessionFolders(host)) {
+    const names = checkpointNames(folder);
     const surplus = names.filter((name, index) =>
       (folder === current && index >= KEPT_PER_SESSION) ||
       now - (parseCheckpointName(name)?.stamp ?? now) > KEPT_MS

@@ -37,7 +37,7 @@ async function newestOfAgent(
 ): Promise<EarlierCheckpoint | undefined> {
   const all = await listCheckpoints(host, session);
   const newest = all.find((checkpoint) => checkpoint.author === "agent");
-  const read = newest && await readCheckpoint(newest.path, session);
+  const read = newest && readCheckpoint(newest.path, session);
   if (read === undefined) return undefined;
   return {
     path: read.meta.path,

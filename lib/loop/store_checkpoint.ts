@@ -87,7 +87,7 @@ export async function storeCheckpoint(
 /** Of an automatic checkpoint only what it had taken over itself: the rest of its loose ends is found anew. */
 async function carriedOver(host: Host, session: string, body: string): Promise<string[]> {
   const newest = await newestCheckpoint(host, session);
-  const previous = newest && await readCheckpoint(newest.path, session);
+  const previous = newest && readCheckpoint(newest.path, session);
   if (previous === undefined) return [];
   return droppedLooseEnds(previous.body, body, { carriedOnly: previous.meta.author === "auto" });
 }

@@ -48,7 +48,7 @@ Deno.test("saveCheckpoint() writes front matter and body for their owner alone",
   assert(text.startsWith("---\nv: 1\nsession: s-1\nauthor: agent\n"), text);
   assert(text.endsWith("\n---\n\n## Goal\nShip.\n"), text);
   assertEquals(await newestCheckpoint(home, "s-1"), { ...saved, path });
-  assertEquals((await readCheckpoint(path, "s-1"))?.body, "## Goal\nShip.\n");
+  assertEquals(readCheckpoint(path, "s-1")?.body, "## Goal\nShip.\n");
   if (Deno.build.os !== "windows") {
     assertEquals(((await Deno.stat(path)).mode ?? 0) & 0o077, 0);
   }
@@ -108,7 +108,7 @@ Deno.test("[C03] newestCheckpoint() gives each session its own", async () => {
   await saveCheckpoint(home, meta("c", NOON + 2, { project: "/q" }), "elsewhere");
   assertEquals((await newestCheckpoint(home, "a"))?.path, a);
   assertEquals((await newestCheckpoint(home, "b"))?.path, b);
-  assertEquals((await listProjectCheckpoints(home, "/p")).map((one) => one.path), [b, a]);
+  assertEquals(listProjectCheckpoints(home, "/p").map((one) => one.path), [b, a]);
 });
 
 Deno.test("[K03] saveCheckpoint() leaves its folder for no session ID", async () => {
