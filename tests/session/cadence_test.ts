@@ -271,3 +271,88 @@ Deno.test("decide() does not take the usage of before the compaction for the one
   ]);
   assertEquals([state.lastEmit?.tokens, state.lastEmit?.staleMessage], [null, "before"]);
 });
+
+Deno.test("decide() names the first rule that applies: a loss, a signal, what is owed, then distances", () => {
+  const { state } = play([[PROMPT, { reading: usage(10) }]]);
+  const far = { now: 9_000_000, reading: usage(900_000, "m2") };
+  const late = { ...state, sinceEmit: 4 };
+  const owing = { ...late, owed: "clear" } as const;
+  const marks = { compact: 5, clear: 7 };
+  const cause = (from: CadenceState, chance: Chance, changes: Partial<Moment>) =>
+    decide(from, chance, moment(changes)).cause;
+  assertEquals(cause(owing, PROMPT, { ...far, signal: "signal", marks }), "compact");
+  assertEquals(
+    cause(owing, PROMPT, { ...far, signal: "signal", marks: { ...marks, compact: null } }),
+    "clear",
+  );
+  assertEquals(cause(owing, PROMPT, { ...far, signal: "signal" }), "signal");
+  assertEquals(cause(owing, PROMPT, far), "clear");
+  assertEquals(cause(owing, BATCH, far), "clear");
+  assertEquals(cause(late, PROMPT, far), "prompts");
+  assertEquals(cause(state, PROMPT, far), "time");
+  assertEquals(cause(state, BATCH, far), "tokens");
+  assertEquals(cause(FRESH_STATE, PROMPT, { signal: "signal" }), "signal");
+  assertEquals(cause({ ...FRESH_STATE, owed: "compact" }, PROMPT, {}), "first");
+});
+
+Deno.test("decide() remembers when and why the brief was emitted, and how long the transcript was", () => {
+  const at = { now: 1_700_000, reading: usage(20), transcriptBytes: 4711 };
+  assertEquals(play([[PROMPT], [PROMPT, at]]).state.lastEmit, {
+    at: 1_700_000,
+    cause: "time",
+    tokens: 20,
+    staleMessage: null,
+    transcriptBytes: 4711,
+  });
+  const { state } = play([
+    [PROMPT],
+    [COMPACTED, { reading: usage(400_000, "before"), transcriptBytes: 4711 }],
+    [BATCH, { reading: usage(30, "after"), transcriptBytes: 5000 }],
+  ]);
+  assertEquals(state.lastEmit, {
+    at: 1_000_000,
+    cause: "compact",
+    tokens: 30,
+    staleMessage: null,
+    transcriptBytes: 4711,
+  });
+});
+
+Deno.test("decide() keeps what no clock decides when the clock went backwards, also at a batch", () => {
+  const marks = { compact: 5, clear: 7 };
+  const before = { ...FRESH_STATE, project: "/p", transcript: "/t" };
+  const { state } = play([[PROMPT, { now: 9e12, marks, late: 2 }]], before);
+  const back = { now: 1e12, marks, late: 2 };
+  const batch = decide(state, BATCH, moment(back));
+  assertEquals([batch.cause, batch.restarted], [undefined, "the clock went backwards"]);
+  assertEquals(batch.state, {
+    ...FRESH_STATE,
+    project: "/p",
+    transcript: "/t",
+    prompts: 3,
+    answered: marks,
+    late: 2,
+  });
+  assertEquals(decide(state, PROMPT, moment(back)).cause, "first");
+});
+
+Deno.test("decide() answers every mark of a loss with what is done at a compaction", () => {
+  const marks = { compact: 5, clear: 7 };
+  const survived: Chance = { kind: "compacted", answeredSinceEmit: false };
+  assertEquals(play([[PROMPT], [COMPACTED, { marks }], [PROMPT, { marks }]]).causes, [
+    "first",
+    "compact",
+    "-",
+  ]);
+  assertEquals(play([[PROMPT], [survived, { marks }], [PROMPT, { marks }]]).causes, [
+    "first",
+    "-",
+    "-",
+  ]);
+});
+
+Deno.test("decide() goes on counting prompts over a compaction that the last brief survived", () => {
+  const survived: Chance = { kind: "compacted", answeredSinceEmit: false };
+  const { causes } = play([[PROMPT], [PROMPT], [PROMPT], [survived], [PROMPT], [PROMPT], [PROMPT]]);
+  assertEquals(causes, ["first", "-", "-", "-", "-", "-", "prompts"]);
+});
