@@ -289,3 +289,14 @@ Deno.test("readFill() goes on past lines of 6 MB", async () => {
   const big = toolResult("t1", "x".repeat(6_000_000));
   assertEquals(short(await fillOf(jsonl(answer("m1", 400), big, big))), "m1:400");
 });
+
+Deno.test("readFill() says why it is unknown", async () => {
+  const why = (fill: Fill) => fill.kind === "unknown" ? fill.why : fill.kind;
+  assertEquals(why(await readFill("/nonexistent/t.jsonl")), "no transcript yet");
+  assertEquals(why(await fillOf(jsonl(prompt("x")))), "no answer yet");
+  assertEquals(why(await fillOf(jsonl(summary()))), "compacted, nothing answered since");
+  assertEquals(
+    why(await fillOf(jsonl(answer("m1", 9), summary()))),
+    "compacted, nothing answered since",
+  );
+});

@@ -210,3 +210,16 @@ Deno.test("decideStop() keeps a fire whose outcome is open, and only the last es
 Deno.test("trailLimits() bounds the search", () => {
   assertEquals(trailLimits(facts(0.4, advisedAt("m3")))?.bytes, 128 * 1024 * 1024);
 });
+
+Deno.test("decideStop() tells the outcome of earlier fires also where it fires again", () => {
+  const { outcomes, notice } = decideStop(facts(0.4, advisedAt("m30")));
+  assertEquals(outcomes, [
+    { result: "timed-out", tokensBefore: 360, tokensAfter: 400, turns: 30 },
+  ]);
+  assertEquals(notice?.audience, "agent");
+});
+
+Deno.test("decideStop() measures an escalated fire from no advisory, however much later that came", () => {
+  const fires = [fire("m9", "escalated", 0.52), fire("m3", "advisory", 0.4)];
+  assertEquals(short(facts(0.53, { state: { fires } })), "silent");
+});

@@ -188,3 +188,33 @@ Deno.test("positionOfTime() takes a message of that very moment, and counts no t
   assertEquals<unknown>(positionOfTime(19, trail), { kind: "present", turns: 1 });
   assertEquals<unknown>(positionOfTime(30, trail), { kind: "present", turns: 0 });
 });
+
+Deno.test("readTrail() counts no turn from before a compaction among those after it", async () => {
+  const rows = [1, 2, 3].map((n) => answer(`m${n}`, n));
+  const content = jsonl(...rows, boundary(), answer("m4", 4), answer("m5", 5), answer("m6", 6));
+  assertEquals(short(await trailOf(content, { turns: 2 })), "m6. m5. m4. | m3. m2. m1.");
+});
+
+Deno.test("readTrail() takes a summary for that of the newest compaction alone", async () => {
+  const content = jsonl(answer("m1", 1), boundary(), boundary(), summary());
+  assertEquals(short(await trailOf(content)), "| | m1.");
+});
+
+Deno.test("readTrail() goes on past lines of 6 MB", async () => {
+  const big = toolResult("t1", "x".repeat(6_000_000));
+  assertEquals(short(await trailOf(jsonl(answer("m1", 1), big, answer("m2", 2)))), "m2. m1.");
+});
+
+Deno.test("positionOf() gives the figures of the first compaction after the message", async () => {
+  const trail = await trailOf(jsonl(
+    answer("m1", 1),
+    boundary({ preTokens: 100, postTokens: 10 }),
+    answer("m2", 2),
+    boundary({ preTokens: 200, postTokens: 20 }),
+    answer("m3", 3),
+  ));
+  const compacted = (preTokens: number, postTokens: number) =>
+    ({ kind: "compacted", turns: 0, preTokens, postTokens }) as const;
+  assertEquals<unknown>(positionOf("m1", trail), compacted(100, 10));
+  assertEquals<unknown>(positionOf("m2", trail), compacted(200, 20));
+});

@@ -147,3 +147,78 @@ Deno.test("parseRow() reads every line of every recorded transcript", async () =
     for (const line of lines) assert(parseRow(line) !== undefined, `${entry.name}: ${line}`);
   }
 });
+
+const boundaryRow = (compactMetadata: object, fields: object = {}) =>
+  parseRow(JSON.stringify({
+    type: "system",
+    subtype: "compact_boundary",
+    compactMetadata,
+    ...fields,
+  }));
+
+Deno.test("parseRow() gives the messages that a compaction kept, as far as they are named", () => {
+  const preserved = (preservedMessages: unknown) => {
+    const row = boundaryRow({ preservedMessages });
+    assert(row?.kind === "boundary");
+    return row.preserved;
+  };
+  assertEquals(preserved({ uuids: ["u1", 7, null, "u2"] }), ["u1", "u2"]);
+  assertEquals(preserved({ uuids: [] }), []);
+  for (const odd of [undefined, null, "u1", ["u1"], {}, { uuids: "u1" }]) {
+    assertEquals(preserved(odd), undefined, JSON.stringify(odd));
+  }
+});
+
+Deno.test("parseRow() gives a compaction's figures only where they can be counts of tokens", () => {
+  const figures = (tokens: unknown) => {
+    const row = boundaryRow({ trigger: "", preTokens: tokens, postTokens: tokens });
+    assert(row?.kind === "boundary");
+    return [row.trigger, row.preTokens, row.postTokens];
+  };
+  assertEquals(figures(1), [undefined, 1, 1]);
+  for (const odd of [0, -3, 1.5, 1e300, "5", null]) {
+    assertEquals(figures(odd), [undefined, undefined, undefined], JSON.stringify(odd));
+  }
+});
+
+Deno.test("parseRow() takes no other row's subtype for a compaction", () => {
+  assertEquals(boundaryRow({})?.kind, "boundary");
+  assertEquals(boundaryRow({}, { type: "progress" })?.kind, "other");
+  assertEquals(boundaryRow({}, { subtype: "turn_duration" })?.kind, "other");
+});
+
+Deno.test("parseRow() knows an answer that no model gave by its flag or by its model", () => {
+  const synthetic = (model: string, flag?: boolean) => {
+    const row = parseRow(JSON.stringify({
+      type: "assistant",
+      message: { id: "m1", model },
+      ...flag === undefined ? {} : { isApiErrorMessage: flag },
+    }));
+    return row?.kind === "assistant" && row.isSynthetic;
+  };
+  assertEquals(synthetic("<synthetic>"), true);
+  assertEquals(synthetic("<synthetic>", false), true);
+  assertEquals(synthetic("claude-sonnet-5", true), true);
+  assertEquals(synthetic("claude-sonnet-5", false), false);
+  assertEquals(synthetic("claude-sonnet-5"), false);
+});
+
+Deno.test("parseRow() names an answer without an ID by its row", () => {
+  const idOf = (message: object, uuid?: string) => {
+    const row = parseRow(JSON.stringify({ type: "assistant", uuid, message }));
+    return row?.kind === "assistant" ? row.messageId : undefined;
+  };
+  assertEquals(idOf({ id: "m1" }, "u1"), "m1");
+  assertEquals(idOf({ id: "" }, "u1"), "u1");
+  assertEquals(idOf({}, "u1"), "u1");
+  assertEquals(idOf({}), "");
+});
+
+Deno.test("parseRow() takes only a text block for text", () => {
+  const row = parseRow(JSON.stringify({
+    type: "assistant",
+    message: { id: "m1", content: [{ type: "note", text: "no" }, { type: "text", text: 7 }] },
+  }));
+  assert(row?.kind === "assistant");
+  assertEquals(row.blocks, [{ kind: "other", type: "note" }, { kind: "other", type: "text" }]);
+});
