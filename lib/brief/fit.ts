@@ -50,7 +50,6 @@ export function fitBrief(facts: BriefFacts, wrapper: Wrapper, limit = BRIEF_LIMI
   const bullets = SECTIONS.reduce((sum, name) => sum + sizeOf(facts, name), 0);
   for (const drop of bulletDrops(facts, text.length - bullets, limit)) {
     // One bullet of a long list rarely decides; the excess tells how many must go.
-    if (attempt(withDrop(omissions, drop, text.length - limit))) return { text, omissions };
     while (remaining(omissions, drop) > 0) {
       if (attempt(withDrop(omissions, drop, text.length - limit))) return { text, omissions };
     }
@@ -74,7 +73,7 @@ function bulletDrops(facts: BriefFacts, bare: number, limit: number): BulletDrop
   const room = limit - bare;
   const hopeless = lists.map(({ section, order }) => ({
     section,
-    order: order.filter(({ size }) => size > room),
+    order: order.filter(({ size }) => size + 3 > room),
   }));
   return [...hopeless, ...lists].filter(({ order }) => order.length > 0);
 }

@@ -93,7 +93,7 @@ export function cutAt(text: string, limit: number, mark = "…"): string {
     if (start + index + segment.length > room) break;
     end = start + index + segment.length;
   }
-  return text.slice(0, end === start ? start : end).trimEnd() + mark;
+  return text.slice(0, end).trimEnd() + mark;
 }
 
 function isLowSurrogate(text: string, at: number): boolean {

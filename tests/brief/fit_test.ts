@@ -281,3 +281,31 @@ Deno.test("saysNothing() is true where there is nothing but the wrapper", () => 
     assertEquals(saysNothing({ ...nothing, ...each }), false, JSON.stringify(each));
   }
 });
+
+Deno.test("fitBrief() gives up a bullet first that is longer than what the rest of the brief leaves", () => {
+  const brief = (size: number) =>
+    someFacts(
+      `PURPOSE: A tool\nINVARIANTS:\n- small one\n- ${"x".repeat(size)}\n- small two\n` +
+        "GOTCHAS:\n- g1\n- g2\n",
+    );
+  // The bare brief that is left when all parts have gone, without any bullet.
+  const bullets = { INVARIANTS: new Set([0, 1, 2]), GOTCHAS: new Set([0, 1]) };
+  const parts = { hotFiles: true, todo: true, commands: true, commitBodies: true };
+  const bare = renderBrief(brief(1), { refresh: 1 }, { ...WHOLE, ...parts, items: bullets })
+    .replace(/^ {2}\(\d bullets omitted.*\n/gm, "").length;
+  for (const size of [BRIEF_LIMIT, BRIEF_LIMIT - bare, BRIEF_LIMIT - bare - 3 + 1]) {
+    const { text } = fitBrief(brief(size), { refresh: 1 });
+    for (const kept of ["small one", "small two", "- g1", "- g2"]) assertStringIncludes(text, kept);
+    assert(!text.includes("xxx"), `${size}`);
+  }
+});
+
+Deno.test("renderBrief() indents every line of a bullet, and names the cause and what git lacks", () => {
+  const facts = someFacts("PURPOSE: A\nGOTCHAS:\n- one\n  and on\n- two\n", {
+    state: { kind: "checkout", position: "branch=main", without: "no commits yet", commits: [] },
+  });
+  const text = renderBrief(facts, { refresh: 3, cause: "compact" });
+  assert(text.startsWith('<revive refresh="3" cause="compact">\n'), text);
+  assertStringIncludes(text, "GOTCHAS:\n  - one\n    and on\n  - two\n\n# DYNAMIC\n");
+  assertStringIncludes(text, "\nSTATE: branch=main (no commits yet)\n");
+});

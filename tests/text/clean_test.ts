@@ -125,3 +125,46 @@ Deno.test("clean() does the same to each of several", () => {
   assertEquals(clean("\u202ea\u202e \u{e0041}b\u{e0042}\r\nc\rd\r\n"), "a b\nc\nd\n");
   assertEquals(clean("<revive> <revive> </revive>"), "‹revive> ‹revive> ‹/revive>");
 });
+
+Deno.test("clean() takes away every kind of escape sequence whole", () => {
+  const strings = ["\x1b]", "\x1bP", "\x1bX", "\x1b^", "\x1b_"];
+  for (const opening of [...strings, "\x9d", "\x90", "\x98", "\x9e", "\x9f"]) {
+    for (const closing of ["\x07", "\x1b\\", "\x9c"]) {
+      assertEquals(clean(`a${opening}hidden${closing}b`), "ab", JSON.stringify(opening + closing));
+    }
+  }
+  for (const opening of ["\x1b[", "\x9b"]) {
+    for (const rest of ["m", "1;31m", "?25l", "2 q", "1$}", "@", "~"]) {
+      assertEquals(clean(`a${opening}${rest}b`), "ab", JSON.stringify(opening + rest));
+    }
+  }
+});
+
+Deno.test("clean() makes tags harmless with any bracket, slash, dash and gap that looks the part", () => {
+  for (const bracket of ["<", "\uff1c", "\u2039", "\u27e8", "\ufe64", "\u3008"]) {
+    assertEquals(clean(`${bracket}revive>`), "‹revive>", bracket);
+    for (const slash of ["/", "\uff0f", "\u2215", "\u2044"]) {
+      assertEquals(clean(`${bracket}${slash}revive>`), `‹${slash}revive>`, bracket + slash);
+    }
+  }
+  for (const dash of ["-", "_", "\u2010", "\u2011", "\u2013", "\u2014", "\u2015"]) {
+    assertEquals(clean(`<system${dash}reminder>`), `‹system${dash}reminder>`, dash);
+  }
+  for (const gap of [" ", "\n", "\u00a0", "\u200b", "\u00ad", "\u2060", "\u0301", "\u034f"]) {
+    const tag = `${gap}/${gap}re${gap}vive`;
+    assertEquals(clean(`<${tag}>`), `‹${tag}>`, JSON.stringify(gap));
+  }
+  for (const other of ["<revive2>", "<revives>", "<system-reminder1>", "<system reminder>"]) {
+    assertEquals(clean(other), other);
+  }
+});
+
+Deno.test("cutAt() keeps pairs of surrogates whole within a run without a place to cut", () => {
+  // One character to a reader, longer than what is looked at around the cut.
+  const text = "a" + "\u{1d165}".repeat(300);
+  for (let limit = 140; limit < 150; limit++) {
+    const cut = cutAt(text, limit);
+    assert(cut.isWellFormed(), `${limit}`);
+    assert(cut.length <= limit && cut.endsWith("…"), `${cut.length} of ${limit}`);
+  }
+});
