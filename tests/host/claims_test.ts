@@ -132,3 +132,24 @@ Deno.test("claimWithin() takes what was claimed in the future for another event"
     assertEquals(await at(Date.now()), true);
   });
 });
+
+Deno.test("claimOnce() names each of many claims apart, at one length", async () => {
+  await withHome(async (host, home) => {
+    for (let n = 0; n < 300; n++) {
+      assertEquals(await claimOnce(host, "s", "refresh", `p${n}`), true, `${n}`);
+    }
+    const names = [...Deno.readDirSync(join(home, "sessions/s/claims"))].map(({ name }) => name);
+    assertEquals(names.filter((name) => !/^refresh\.[0-9a-f]{16}$/.test(name)), []);
+    // Either half alone would do for these few.
+    assertEquals(new Set(names.map((name) => name.slice(-16, -8))).size, 300);
+    assertEquals(new Set(names.map((name) => name.slice(-8))).size, 300);
+  });
+});
+
+Deno.test("claimOnce() tells apart what only zeros at the end make longer", async () => {
+  await withHome(async (host) => {
+    for (const identity of ["a", "a\0", "a\0\0", "a\0\0\0", ""]) {
+      assertEquals(await claimOnce(host, "s", "refresh", identity), true, JSON.stringify(identity));
+    }
+  });
+});

@@ -81,3 +81,27 @@ Deno.test("sweepClaims() removes of many those older than an hour, in time all o
     assertEquals(left.filter((name) => name.startsWith("old")).length, 0);
   });
 });
+
+Deno.test("sweepClaims() begins at 256 claims, and with those older than an hour", async () => {
+  await withHome(async (home) => {
+    const folder = join(home, "claims");
+    const now = Date.UTC(2026, 0, 1);
+    const claim = async (name: string, ageMs: number) => {
+      await aged(join(folder, name), 0);
+      await Deno.utime(join(folder, name), (now - ageMs) / 1000, (now - ageMs) / 1000);
+    };
+    for (let n = 0; n < 253; n++) await claim(`new${n}`, 0);
+    await claim("an hour", HOUR);
+    await claim("older", HOUR + 1000);
+    sweepClaims(home, now);
+    assertEquals(names(folder).length, 255);
+    await claim("one more", -HOUR);
+    sweepClaims(home, now);
+    const left = names(folder);
+    assertEquals([left.length, left.includes("older"), left.includes("an hour")], [
+      255,
+      false,
+      true,
+    ]);
+  });
+});

@@ -6,7 +6,7 @@ const TABLE: readonly (readonly [string, string, unknown])[] = [
   ["[T08] a row within CR, NUL and a byte order mark", '\ufeff\0 {"type":"mode"}\0\r', {
     type: "mode",
   }],
-  ["a number within blanks and byte order marks at both ends", "\t\ufeff 12 \ufeff", 12],
+  ["a number within blanks and byte order marks at both ends", " \ufeff\t12\t\ufeff ", 12],
   ["[T08] a row behind NUL bytes and half a line", '{"type":"us\0\0{"type":"mode"}', {
     type: "mode",
   }],

@@ -1,5 +1,12 @@
-import { assertEquals } from "../support/assert.ts";
-import { formatState, FRESH_STATE, parseState } from "../../lib/session/cadence_state.ts";
+import { assert, assertEquals } from "../support/assert.ts";
+import {
+  changeState,
+  formatState,
+  FRESH_STATE,
+  loadState,
+  parseState,
+} from "../../lib/session/cadence_state.ts";
+import { join } from "../../lib/host/path.ts";
 
 const STATE = {
   ...FRESH_STATE,
@@ -54,6 +61,8 @@ for (
     JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, tokens: -1 } }),
     JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, staleMessage: 7 } }),
     JSON.stringify({ v: 1, ...STATE, lastEmit: { ...STATE.lastEmit, transcriptBytes: -1 } }),
+    formatState(STATE).replace('"at":5.5', '"at":1e999'),
+    formatState(STATE).replace('"compactedAt":3', '"compactedAt":1e999'),
     formatState(STATE).slice(0, -10),
   ]
 ) {
@@ -77,4 +86,63 @@ Deno.test("parseState() knows every cause, unknown tokens, and any moment", () =
       assertEquals(parseState(formatState(state)), { kind: "state", state });
     }
   }
+});
+
+async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "revive-test-" });
+  try {
+    await use(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("changeState() writes what has changed, and nothing where nothing has", async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, "cadence.json");
+    const kept = await changeState(folder, (state) => ({ state }));
+    assertEquals(kept, { kind: "saved", value: { state: FRESH_STATE } });
+    assertEquals(loadState(folder).isWhole, false);
+    for (const state of [STATE, { ...STATE, prompts: 8 }, FRESH_STATE]) {
+      assertEquals(await changeState(folder, () => ({ state })), {
+        kind: "saved",
+        value: { state },
+      });
+      assertEquals(loadState(folder), { state, path, isWhole: true });
+    }
+    await Deno.utime(path, 1, 1);
+    await changeState(folder, (state) => ({ state }));
+    assertEquals((await Deno.stat(path)).mtime?.getTime(), 1000);
+  });
+});
+
+Deno.test("changeState() replaces a damaged file and says so, also where nothing changes", async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, "cadence.json");
+    for (const damaged of ["{", formatState(STATE).slice(0, -10), "x".repeat(20_000)]) {
+      await Deno.writeTextFile(path, damaged);
+      const changed = await changeState(folder, (state) => ({ state }));
+      assertEquals(changed, { kind: "saved", value: { state: FRESH_STATE }, fault: "damaged" });
+      assertEquals(await Deno.readTextFile(path), formatState(FRESH_STATE));
+    }
+  });
+});
+
+Deno.test("loadState() says why a file cannot be read, and keeps its own beside a later version's [K27]", async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, "cadence.json");
+    await Deno.mkdir(path);
+    const { state, isWhole, fault } = loadState(folder);
+    assertEquals([state, isWhole], [FRESH_STATE, false]);
+    assert(fault !== undefined && fault !== "damaged", `${fault}`);
+    await Deno.remove(path);
+    await Deno.writeTextFile(path, '{"v":2}');
+    const own = join(folder, "cadence.v1.json");
+    assertEquals(loadState(folder), { state: FRESH_STATE, path: own, isWhole: false });
+    await changeState(folder, () => ({ state: STATE }));
+    assertEquals(loadState(folder), { state: STATE, path: own, isWhole: true });
+    assertEquals(await Deno.readTextFile(path), '{"v":2}');
+    await Deno.writeTextFile(own, "{");
+    assertEquals(loadState(folder), { state: FRESH_STATE, path: own, isWhole: false });
+  });
 });
