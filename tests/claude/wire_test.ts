@@ -153,3 +153,67 @@ Deno.test("uninstallFrom() leaves a status line that is not ours", () => {
   const { text } = installInto(foreign, "s.json", STOP, undefined);
   assertEquals(uninstallFrom(text, "s.json", undefined), foreign);
 });
+
+Deno.test("installInto() takes off each key that keeps the client from running a hook as it is wired", () => {
+  for (const key of ["async", "asyncRewake", "if", "shell"]) {
+    const hindered = GROUP.replace(',"timeout"', `,${JSON.stringify(key)}:true,"timeout"`);
+    const { text } = installInto(`{"hooks":{"Stop":[${hindered}]}}`, "s.json", STOP, undefined);
+    assertEquals(text, `{"hooks":{"Stop":[${GROUP}]}}`, key);
+  }
+});
+
+Deno.test("installInto() brings a hook that differs in its arguments alone up to date", () => {
+  const other = GROUP.replace('["gate"]', '["gate","--x"]');
+  assertEquals(
+    installInto(`{"hooks":{"Stop":[${other}]}}`, "s.json", STOP, undefined).text,
+    `{"hooks":{"Stop":[${GROUP}]}}`,
+  );
+});
+
+Deno.test("installInto() keeps the one of two doubles that is as it should be, where it stands", () => {
+  const old = '{"hooks":[{"type":"command","command":"revive gate"}]}';
+  const mine = '{"hooks":[{"type":"command","command":"mine"}]}';
+  const spaced = GROUP.replace('"timeout":10', '"timeout": 10');
+  for (const groups of [[old, mine, spaced], [spaced, mine, old]]) {
+    const { text } = installInto(
+      `{"hooks":{"Stop":[${groups.join(",")}]}}`,
+      "s.json",
+      STOP,
+      undefined,
+    );
+    const kept = groups.filter((group) => group !== old);
+    assertEquals(text, `{"hooks":{"Stop":[${kept.join(",")}]}}`);
+  }
+});
+
+const RECORD = { before: null, left: [], rules: [], env: [], folders: [] };
+
+Deno.test("installInto() remembers a rule once, and a variable no longer that the user changed", () => {
+  const rule = "Skill(checkpoint)";
+  const variable = { name: "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE", set: '"45"', former: null };
+  const record = { ...RECORD, rules: [rule], env: [variable] };
+  const request = { ...STOP, rows: [], rules: [rule] };
+  const install = (text: string) => installInto(text, "s.json", request, record);
+  const gone = install("{}");
+  assertEquals([gone.rules, gone.env], [[rule], []]);
+  const there = install(`{"env":{"${variable.name}":"45"},"permissions":{"allow":["${rule}"]}}`);
+  assertEquals([there.rules, there.env], [[rule], [variable]]);
+  assertEquals(install(`{"env":{"${variable.name}":"50"}}`).env, []);
+});
+
+Deno.test("installInto() and uninstallFrom() leave a file alone in which there is nothing to do", () => {
+  for (const text of ["", " \r\n", "\ufeff", "\ufeff{ }", '{"a" : 1.0}\r\n']) {
+    assertEquals(installInto(text, "s.json", { ...STOP, rows: [] }, undefined).text, text);
+    assertEquals(uninstallFrom(text, "s.json", undefined), text);
+    assertEquals(uninstallFrom(text, "s.json", RECORD), text);
+  }
+});
+
+Deno.test("installInto() takes the share that stands there, as text or number, for what is asked", () => {
+  const request = { ...STOP, rows: [], autoCompact: 45 };
+  for (const value of ['"45"', "45"]) {
+    const text = `{"env":{"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE":${value}}}`;
+    const installed = installInto(text, "s.json", request, undefined);
+    assertEquals([installed.text, installed.env], [text, []], value);
+  }
+});

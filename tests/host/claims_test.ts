@@ -153,3 +153,15 @@ Deno.test("claimOnce() tells apart what only zeros at the end make longer", asyn
     }
   });
 });
+
+Deno.test("claimOnce() reads identities of any script to their end", async () => {
+  await withHome(async (host) => {
+    for (const script of ["a", "é", "漢", "😀"]) {
+      for (const end of ["1", "2", "é", "ê"]) {
+        const identity = script.repeat(40) + end;
+        assertEquals(await claimOnce(host, "s", "refresh", identity), true, identity);
+        assertEquals(await claimOnce(host, "s", "refresh", identity), false, identity);
+      }
+    }
+  });
+});
