@@ -217,3 +217,16 @@ Deno.test("installInto() takes the share that stands there, as text or number, f
     assertEquals([installed.text, installed.env], [text, []], value);
   }
 });
+
+Deno.test("installInto() remembers of a variable that it sets anew what stood there at first", () => {
+  const name = "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE";
+  const record = { ...RECORD, env: [{ name, set: '"45"', former: "30" }] };
+  const request = { ...STOP, rows: [], autoCompact: 50 };
+  const { text, env } = installInto(`{"env":{"${name}":"45"}}`, "s.json", request, record);
+  assertEquals(text, `{"env":{"${name}":"50"}}`);
+  assertEquals(env, [{ name, set: '"50"', former: "30" }]);
+  assertEquals(
+    uninstallFrom(text, "s.json", { ...RECORD, env, before: new TextEncoder().encode("{}") }),
+    `{"env":{"${name}":30}}`,
+  );
+});

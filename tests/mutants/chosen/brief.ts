@@ -18,10 +18,14 @@ export const BRIEF_MUTANTS: readonly Mutant[] = [
     ],
     ["if (!holds(facts, part)) continue;", ""],
     ["if (size + line.length + 1 > limit) break;", "if (size + line.length > limit) break;"],
+    ["const room = limit - bare;", "const room = limit;"],
+    ["size + 3 > room", "size > room"],
   ]),
   ...mutantsOf("lib/brief/render.ts", ["tests/brief/fit_test.ts"], [
     ['clean(lines.join("\\n"))', 'lines.join("\\n")'],
     ['cutAt(section.items[0] ?? "", PURPOSE_LIMIT)', 'section.items[0] ?? ""'],
+    ['item.split("\\n").map((line) => `  ${line}`)', "[`  ${item}`]"],
+    ["isEmpty(omissions) ? [] : [omissionNote(omissions)],", "[],"],
   ]),
   ...mutantsOf("lib/text/clean.ts", ["tests/text/clean_test.ts"], [
     [".toWellFormed()", ""],
@@ -35,6 +39,11 @@ export const BRIEF_MUTANTS: readonly Mutant[] = [
     ['bare.replace(reservedTag(), "‹$1")', "bare"],
     ['"giu",', '"gu",'],
     ["if (start + index + segment.length > room) break;", ""],
+    ["? from - 1 : from;", "? from : from;"],
+    ["[0-?]*[ -/]*[@-~]?|(", "[0-?]*[@-~]?|("],
+    ["\\u001b[\\]PX^_]", "\\u001b[\\]P]"],
+    ["[/\\\\uff0f\\\\u2215\\\\u2044]", "[/\\\\uff0f]"],
+    ["[\\\\s\\\\p{Cf}\\\\p{Mn}]*", "[\\\\s\\\\p{Cf}]*"],
   ]),
   ...mutantsOf("lib/brief/static_brief.ts", ["tests/brief/static_brief_test.ts"], [
     ['clean(text.replace(/^\\ufeff/, ""))', 'text.replace(/^\\ufeff/, "")'],

@@ -29,11 +29,38 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
     ["return { ...FRESH_STATE, project, transcript, prompts, answered, late };", "return state;"],
     ["sinceEmit: state.sinceEmit + missed", "sinceEmit: state.sinceEmit"],
     ["compactedAt: moment.now };", "compactedAt: null };"],
+    [
+      'if (moment.signal !== null) return moment.signal;\n  if (last === null) return "first";',
+      'if (last === null) return "first";\n  if (moment.signal !== null) return moment.signal;',
+    ],
+    ["return state.owed ?? (farInTokens", "return (farInTokens"],
+    [
+      "if (settings.every > 0 &&",
+      'if (farInTokens(last, moment)) return "tokens";\n  if (settings.every > 0 &&',
+    ],
+    ["if (marks.compact !== null &&", "if (marks.clear === null && marks.compact !== null &&"],
+    ["return { answered: moment.marks,", "return { answered: { ...moment.marks, clear: null },"],
+    [
+      "state: { ...state, lastEmit, ...answers(moment) }",
+      "state: { ...state, sinceEmit: 0, lastEmit, ...answers(moment) }",
+    ],
+    ["project, transcript, prompts, answered, late };", "project, transcript, prompts, late };"],
+    ["? { ...note, state }", "? { state }"],
+    ["transcriptBytes: moment.transcriptBytes,", "transcriptBytes: 0,"],
   ]),
   ...mutantsOf("lib/session/cadence_state.ts", ["tests/session/cadence_state_test.ts"], [
     ["value.v > VERSION", "value.v >= VERSION"],
     ["!isCount(value.prompts) ||", ""],
     ['if (!isFields(value)) return { kind: "damaged" };', ""],
+    [
+      "if (value.state === stored.state && stored.fault === undefined) {",
+      "if (value.state === stored.state) {",
+    ],
+    [
+      'return { kind: "saved", value, ...fault } as const;',
+      'return { kind: "saved", value } as const;',
+    ],
+    [": { ...fresh, path: own };", ": fresh;"],
   ]),
   ...mutantsOf("lib/session/cadence_state.ts", ["tests/commands/refresh_test.ts"], [
     ['return { kind: "unsaved", value, why: describe(error) } as const;', "throw error;"],
@@ -65,6 +92,19 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
     ["Math.abs(host.now() - made)", "(host.now() - made)"],
     ["const name = `${command}.${fingerprint(identity)}`;", "const name = fingerprint(identity);"],
     ["identity.slice(-LOOKED_AT)", '""'],
+    ["Math.ceil(text.length * 3 / 4)", "Math.ceil(text.length / 4)"],
+    ["return hexadecimal(first) + hexadecimal(second);", "return hexadecimal(first);"],
+  ]),
+  ...mutantsOf("lib/host/claims.ts", ["tests/host/sweep_test.ts"], [
+    ["if (names.length < MANY_CLAIMS) return;", ""],
+    ["if (now - made > CLAIM_MS) Deno.removeSync(path);", "Deno.removeSync(path);"],
+    ["const from = now % names.length;", "const from = 0;"],
+  ]),
+  ...mutantsOf("lib/host/losses.ts", ["tests/host/losses_test.ts"], [
+    ["  return 0;\n}", "  return null;\n}"],
+    ["if (!Deno.lstatSync(path).isFile) return null;", ""],
+    ["    Deno.removeSync(path);\n", ""],
+    ['word === "compact" || word === "clear" ? word : "signal"', '"signal"'],
   ]),
   ...mutantsOf("lib/host/try_lock.ts", ["tests/commands/refresh_test.ts"], [
     ["performance.now() - started >= waitMs", "false"],

@@ -8,6 +8,13 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     ["return total > 0 ? total : undefined;", "return total;"],
     ["Number.isSafeInteger(value) && value >= 0", "Number.isSafeInteger(value)"],
   ]),
+  ...mutantsOf("lib/loop/transcript.ts", ["tests/loop/transcript_test.ts"], [
+    ['...optional("preserved", preservedUuids(data.preservedMessages)),', ""],
+    ['isApiErrorMessage === true || model === "<synthetic>"', "isApiErrorMessage === true"],
+    ['value.type === "system" && value.subtype', "value.subtype"],
+    ['text(message.id) ?? base.uuid ?? ""', 'text(message.id) ?? ""'],
+    ["Number.isSafeInteger(value) && value > 0", "Number.isSafeInteger(value)"],
+  ]),
   ...mutantsOf("lib/loop/fill.ts", ["tests/loop/fill_test.ts"], [
     ["if (row.isSidechain) return undefined;", ""],
     ["return this.#compacted ? NOTHING_SINCE : {\n", "return {\n"],
@@ -35,6 +42,8 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     ['if (place !== undefined && known?.kind === "message") {', "if (false) {"],
     ["if (this.#isSummarized) this.entries.pop();", ""],
     ['if (last?.kind === "message" && last.endsTurn) this.#turns++;', "this.#turns++;"],
+    ["this.entries.push(entry);\n    this.#turns = 0;", "this.entries.push(entry);"],
+    ["compaction = entry;", "compaction ??= entry;"],
   ]),
   ...mutantsOf("lib/loop/gate.ts", ["tests/loop/gate_test.ts"], [
     ["turns >= settings.cooldownTurns", "turns > settings.cooldownTurns"],
@@ -44,6 +53,8 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     ['checkpoint === "fresh" || facts.isPlanMode', 'checkpoint === "fresh"'],
     ["position.turns < settings.cooldownTurns", "true"],
     ["fire.isOpen || fire === last || fire === escalated", "fire === last || fire === escalated"],
+    ['({ tier }) => tier === "escalated");\n  // A hair', "() => true);\n  // A hair"],
+    ["outcomes,\n    state: stillNeeded([...", "outcomes: [],\n    state: stillNeeded([..."],
   ]),
   ...mutantsOf("lib/loop/fire_outcome.ts", ["tests/loop/fire_outcome_test.ts"], [
     ["turns <= OUTCOME_TURNS", "turns < OUTCOME_TURNS"],

@@ -31,6 +31,8 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     ["if (surplus !== undefined) text = removeHook(text, surplus, former);\n    else", ""],
     ["entry.timeout === row.timeout &&", ""],
     ["entry.list === member(hooks, entry.event)", "true"],
+    ['["async", "asyncRewake", "if", "shell"];', '["async", "asyncRewake", "if"];'],
+    ["entries.find((entry) => isSpelt(entry, row, spelling)) ?? entries[0]", "entries[0]"],
   ]),
   ...mutantsOf("lib/claude/unwire.ts", [WIRE, LAWS], [
     ["if (before !== undefined) return replaceRaw(text, container, before);", ""],
@@ -46,6 +48,13 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     ["const former = ours === undefined ? raw ?? null : ours.former;", "const former = null;"],
     ["if (rawEnv(body, name) !== set) continue;", ""],
     ["if (now !== undefined && !isOurStatusLine(command)) return { body, foreign: true };", ""],
+  ]),
+  ...mutantsOf("lib/claude/install.ts", [WIRE], [
+    ["rules: [...new Set(rules)]", "rules"],
+    [".filter((entry) => rawEnv(body, entry.name) === entry.set)", ""],
+    ["recorded.filter((entry) => entry.name !== name)", "recorded"],
+    ["line.body === whole ? text : mark + line.body", "mark + line.body"],
+    ["return body === whole ? text : mark + body;", "return mark + body;"],
   ]),
   ...mutantsOf("lib/claude/install_files.ts", [RECORDS, HOOKS], [
     [
