@@ -230,3 +230,45 @@ Deno.test("installInto() remembers of a variable that it sets anew what stood th
     `{"env":{"${name}":30}}`,
   );
 });
+
+Deno.test("installInto() indents what it adds into an empty object, and a value of several lines", () => {
+  const hook = (args: string) =>
+    `{
+  "model": "opus",
+  "hooks": {
+    "Stop": [
+      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "/b/revive",
+            "args": ${args},
+            "timeout": 10
+          }
+        ]
+      }
+    ]
+  }
+}
+`;
+  const lines = '[\n              "gate"\n            ]';
+  const empty = '{\n  "model": "opus",\n  "hooks": {}\n}\n';
+  assertEquals(installInto(empty, "s.json", STOP, undefined).text, hook(lines));
+  const former = hook('[\n              "gate",\n              "--x"\n            ]');
+  assertEquals(installInto(former, "s.json", STOP, undefined).text, hook(lines));
+});
+
+Deno.test("installInto() leaves a status line of ours as it is laid out, and a foreign one to its owner", () => {
+  const statusLine = "/b/revive statusline";
+  const request = { ...STOP, rows: [], statusLine };
+  const install = (text: string) => {
+    const installed = installInto(text, "s.json", request, undefined);
+    return [installed.text, installed.foreignStatusLine];
+  };
+  const ours = `{"statusLine":{"command":"${statusLine}","padding":0,"type":"command"}}`;
+  assertEquals(install(ours), [ours, false]);
+  const foreign = '{"statusLine":{"type":"command","command":"my-line"}}';
+  assertEquals(install(foreign), [foreign, true]);
+  const plain = `{"statusLine":{"type":"command","command":"${statusLine}"}}`;
+  assertEquals(install(plain.replace("/b/", "/old/")), [plain, false]);
+});

@@ -211,6 +211,10 @@ const HARMLESS: readonly string[] = [
   ...["$NAME1", "${x1}", "<some1>", "{{ x1 }}", "%s-1234", "****", "xxxx", "...1", "…123"]
     .map((value) => `password: "${value}"`),
   'password: "getPassword(1)"',
+  // Without the mark they would be too short for a secret.
+  ...["str", "int", "any", "nil", "yes"].map((word) => `password: "${word}?"`),
+  "MAX_TOKEN=123456 ",
+  "set X_PASSWORD=HIDDEN here",
   'password: "abc"',
   "password: /run/secrets/db1",
 ];
