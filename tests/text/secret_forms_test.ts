@@ -245,3 +245,16 @@ Deno.test("redact() masks the private part of a PuTTY key file", () => {
   assertEquals(masked.includes(MIXED.slice(0, 16)), false, masked);
   assertEquals(masked.match(/Private-Lines: 2/g)?.length, 2);
 });
+
+Deno.test("redact() masks a bare value that is no word, whatever follows it, and keeps a sentence", () => {
+  for (const value of ["hunter2", "ab-cd", "correct_h0rse", "p@ssword", "a.b.c.4"]) {
+    for (const behind of [" and on", ", and on", ";", ") {", " (old)", "\n"]) {
+      for (const name of ["password: ", "secret = ", "PASSPHRASE="]) {
+        assertEquals(redact(name + value + behind), name + MASK + behind);
+      }
+    }
+  }
+  for (const text of ["password: hunters and on", "secret = words (in code)"]) {
+    assertEquals(redact(text), text);
+  }
+});

@@ -26,6 +26,8 @@ export const SECRET_MUTANTS: readonly Mutant[] = [
     ["(?:bearer|basic|token|digest|", "(?:bearer|basic|digest|"],
     ["if (PATH.test(value) && value.length !== 40) return false;", ""],
     ["return value.length >= 4;", "return value.length >= 9;"],
+    ["if (!/^[A-Za-z_$.]+[.:?!]?$/.test(value)) return false;", ""],
+    ['if (operator === "=") return false;', ""],
     ["for (const pattern of CERTAIN) masked", "for (const pattern of [] as RegExp[]) masked"],
     ["if (NO_SECRET.test(value) || REFERENCE.test(value)) return false;", ""],
   ]),
