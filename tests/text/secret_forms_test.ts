@@ -258,3 +258,15 @@ Deno.test("redact() masks a bare value that is no word, whatever follows it, and
     assertEquals(redact(text), text);
   }
 });
+
+Deno.test("redact() masks of a key without its beginning no more than its own lines", () => {
+  const prose = "In abcdefghijklmnopqrstuvwxyzabcdef it was removed. See: ";
+  const body = `${MIXED.slice(0, 64)}\n${MIXED.slice(0, 64)}\n${MIXED.slice(0, 20)}==\n`;
+  const end = "-----END RSA PRIVATE KEY-----";
+  assertEquals(redact(`${prose}\n${body}${end}\nx`), `${prose}\n${MASK}\nx`);
+  assertEquals(redact(`${prose}\n${end}\nx`), `${prose}\n${MASK}\nx`);
+  assertEquals(
+    redact(`${body}${end}\n${prose}\n${body}${end}\nx`),
+    `${MASK}\n${prose}\n${MASK}\nx`,
+  );
+});
