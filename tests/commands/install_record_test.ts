@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "../support/assert.ts";
 import { countHooks } from "../../lib/claude/unwire.ts";
 import { WIRING } from "../../lib/claude/wiring.ts";
 import { DENO_FLAGS } from "../../lib/permissions.ts";
@@ -130,4 +130,28 @@ Deno.test("an uninstall forgets its file, and keeps the record of the others", a
   assertEquals(await recorded(), [global, local].sort());
   await sandbox.run(["uninstall-hook", "--local"]);
   assertEquals(await recorded(), [global]);
+});
+
+Deno.test("a file that the install made goes again, though it was laid out anew between two installs", async () => {
+  await using sandbox = await Sandbox.create();
+  const local = ".claude/settings.local.json";
+  await sandbox.run(["install-hook", "--local"]);
+  await sandbox.write(local, JSON.stringify(JSON.parse(await sandbox.read(local))));
+  assertEquals((await sandbox.run(["install-hook", "--local", "--auto-compact", "45"])).code, 0);
+  assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+  await assertRejects(() => sandbox.read(local), Deno.errors.NotFound);
+});
+
+Deno.test("an install after one that was killed before it wrote brings back the first bytes too", async () => {
+  await using sandbox = await Sandbox.create();
+  const local = ".claude/settings.local.json";
+  // Somebody wired a hook of ours by hand.
+  const before = '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"revive gate"}]}]}}';
+  await sandbox.write(local, before);
+  await sandbox.run(["install-hook", "--local"]);
+  await sandbox.write(local, before);
+  assertEquals((await sandbox.run(["install-hook", "--local"])).code, 0);
+  assert(await sandbox.read(local) !== before);
+  assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+  assertEquals(await sandbox.read(local), before);
 });

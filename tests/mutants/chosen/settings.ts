@@ -62,6 +62,11 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
       "before: file.bytes ?? null,",
     ],
     ["left: [...base?.left ?? [], await digest(encode(installed.text))],", "left: [],"],
+    ["|| sameBytes(file.bytes, record.before ?? undefined)", ""],
+    [
+      "record.before === null && isEmptyObject(without) ? null : encode(without)",
+      "encode(without)",
+    ],
     ["return { ...record, before, left: [] };", "return record;"],
     [
       "await saveRecords(host, new Map([...records, [file.target, record]]));",
