@@ -272,3 +272,12 @@ Deno.test("installInto() leaves a status line of ours as it is laid out, and a f
   const plain = `{"statusLine":{"type":"command","command":"${statusLine}"}}`;
   assertEquals(install(plain.replace("/b/", "/old/")), [plain, false]);
 });
+
+Deno.test("uninstallFrom() leaves what was empty before us as it was written, in an edited file too", () => {
+  const before = '{"a":1,"hooks":{ },"permissions":{"allow":[  ]}}';
+  const request = { ...STOP, rules: ["Skill(checkpoint)"] };
+  const { text, rules } = installInto(before, "s.json", request, undefined);
+  const record = { ...RECORD, rules, before: new TextEncoder().encode(before) };
+  const edited = text.replace('"a":1', '"a":2');
+  assertEquals(uninstallFrom(edited, "s.json", record), before.replace('"a":1', '"a":2'));
+});

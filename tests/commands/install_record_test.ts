@@ -155,3 +155,20 @@ Deno.test("an install after one that was killed before it wrote brings back the 
   assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
   assertEquals(await sandbox.read(local), before);
 });
+
+Deno.test("an install that may not write the file leaves no record of it", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write(SETTINGS, "{}");
+  await Deno.chmod(`${sandbox.project}/${SETTINGS}`, 0o444);
+  assertEquals((await sandbox.run(["install-hook"])).code, 1);
+  assertEquals(await sandbox.read(SETTINGS), "{}");
+  const records = await Deno.readTextFile(`${sandbox.reviveHome}/installs.json`);
+  assertEquals(JSON.parse(records).files, []);
+});
+
+Deno.test("an uninstall takes away the folder that an install of the brief alone made", async () => {
+  await using sandbox = await Sandbox.create();
+  assertEquals((await sandbox.run(["install-hook", "--local", "--no-loop"])).code, 0);
+  assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+  await assertRejects(() => Deno.stat(`${sandbox.project}/.claude`), Deno.errors.NotFound);
+});
