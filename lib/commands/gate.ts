@@ -122,8 +122,9 @@ async function carryOut(verdict: Verdict, situation: Situation, host: Host): Pro
     import("../host/events.ts"),
     import("../loop/gate_text.ts"),
   ]);
-  const answer = fill.kind === "usage" ? fill.messageId : "";
-  const identity = JSON.stringify([event.promptId, event.lastAssistantMessage, answer]);
+  // Not the answer's ID where the prompt has one: two processes may see different answers.
+  const occasion = event.promptId ?? (fill.kind === "usage" ? fill.messageId : "");
+  const identity = JSON.stringify([occasion, event.lastAssistantMessage]);
   const [isOurs, project] = await Promise.all([
     claimOnce(host, sessionId, "gate", identity),
     projectOf(event, host),

@@ -1,7 +1,8 @@
 import type { Host } from "./host.ts";
-import { appendLine } from "./files.ts";
+import { appendLine, fileSize } from "./files.ts";
 import { join, withTilde } from "./path.ts";
 import { reviveHome, userHome } from "./store.ts";
+import { tryLocked } from "./try_lock.ts";
 import { cleanLine } from "../text/clean.ts";
 import { redact } from "../text/redact.ts";
 
@@ -41,11 +42,12 @@ export function logPath(host: Pick<Host, "env">): string {
 }
 
 async function rotate(path: string): Promise<void> {
-  try {
-    if ((await Deno.stat(path)).size >= ROTATE_AT) {
-      await Deno.rename(path, `${path}.1`);
-    }
-  } catch { /* Absent, or moved by another process in the same moment. */ }
+  if (fileSize(path) < ROTATE_AT) return;
+  // Of two that see it full, the second would move the new log over the old one.
+  await tryLocked(`${path}.lock`, 0, () => {
+    if (fileSize(path) >= ROTATE_AT) Deno.renameSync(path, `${path}.1`);
+    return Promise.resolve();
+  }).catch(() => {}); // Then it grows on: the line matters more.
 }
 
 /** `2026-01-31T09:05:07+01:00`: the time where the user sits, with its distance to UTC. */

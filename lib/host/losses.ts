@@ -22,7 +22,8 @@ const VERSION = 1;
 /**
  * Marks a loss: the next `refresh` of the session answers it. Each kind has a
  * file of its own, which one command alone writes, so that hooks that run at
- * the same time cannot overwrite each other's.
+ * the same time cannot overwrite each other's. (Wired twice it is marked twice,
+ * but answered once: the client waits for the hooks of one event before the next.)
  *
  * @throws Deno.errors.* if it cannot be written.
  */

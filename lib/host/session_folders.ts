@@ -1,3 +1,4 @@
+import { look } from "./files.ts";
 import { readFolder } from "./folder.ts";
 import type { Host } from "./host.ts";
 import { join } from "./path.ts";
@@ -8,26 +9,30 @@ export interface SessionFolder {
   /** The session's ID, or the hash that stands for an ID that is no file name. */
   readonly name: string;
   readonly path: string;
-  /** When something was last made or replaced in it, in milliseconds since 1970. */
+  /** Its {@linkcode lastChange}. */
   readonly changedAt: number;
 }
 
 /** The folders of all sessions that anything is kept of, the newest first. */
 export async function sessionFolders(host: Pick<Host, "env">): Promise<SessionFolder[]> {
   const top = join(reviveHome(host), "sessions");
-  const folders = await Promise.all(
-    (await readFolder(top)).map(async ({ name }) => {
-      const path = join(top, name);
-      return { name, path, changedAt: await changedAt(path) };
-    }),
-  );
+  const folders = (await readFolder(top)).map(({ name }) => {
+    const path = join(top, name);
+    return { name, path, changedAt: lastChange(path) };
+  });
   return folders.sort((a, b) => b.changedAt - a.changedAt);
 }
 
-async function changedAt(path: string): Promise<number> {
-  try {
-    return (await Deno.stat(path)).mtime?.getTime() ?? 0;
-  } catch {
-    return 0;
-  }
+/**
+ * When something in a session's folder was last made, replaced or removed, or
+ * an event was claimed there, in milliseconds since 1970; 0 where there is none.
+ * (The state is written in place, which leaves its folder's time; a prompt
+ * claims itself.)
+ */
+export function lastChange(folder: string): number {
+  const times = [folder, join(folder, "claims")].map((path) => {
+    const info = look(path);
+    return info === undefined ? 0 : info.mtime?.getTime() ?? Infinity;
+  });
+  return Math.max(...times);
 }

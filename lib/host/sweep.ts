@@ -2,6 +2,7 @@ import { sweepOldEvents } from "./event_sweep.ts";
 import { readFolder } from "./folder.ts";
 import type { Host } from "./host.ts";
 import { join } from "./path.ts";
+import { lastChange } from "./session_folders.ts";
 import { reviveHome } from "./store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,18 +30,8 @@ export async function sweep(host: Pick<Host, "env" | "now">): Promise<void> {
 }
 
 async function sweepSession(folder: string, now: number): Promise<void> {
-  const age = now - await lastChange(folder);
+  const age = now - lastChange(folder);
   if (age > SESSION_DAYS * DAY_MS) {
     await Deno.remove(folder, { recursive: true }).catch(() => {});
   }
-}
-
-/** When anything in a session's folder was last made, replaced or removed, in milliseconds since 1970. */
-async function lastChange(folder: string): Promise<number> {
-  const times = await Promise.all(
-    [folder, join(folder, "claims")].map((path) =>
-      Deno.stat(path).then((info) => info.mtime?.getTime() ?? Infinity, () => 0)
-    ),
-  );
-  return Math.max(...times);
 }

@@ -111,9 +111,10 @@ export function decide(before: CadenceState, chance: Chance, moment: Moment): De
     : known;
   const note = restarted === undefined ? {} : { restarted };
 
-  if (chance.kind === "compacted" && known.lastEmit !== null && !chance.answeredSinceEmit) {
+  const { lastEmit: last, owed } = known;
+  if (chance.kind === "compacted" && last !== null && owed === null && !chance.answeredSinceEmit) {
     // The client keeps what came after the newest answer: the brief has survived.
-    const lastEmit = { ...known.lastEmit, tokens: null, staleMessage: messageOf(moment.reading) };
+    const lastEmit = { ...last, tokens: null, staleMessage: messageOf(moment.reading) };
     return { ...note, state: { ...state, lastEmit, ...answers(moment) } };
   }
   const cause = due(state, chance, moment);

@@ -22,16 +22,27 @@ export function formatCounter(counter: Counter): string {
   return `${counter.prompts}:${counter.emittedAt}\n`;
 }
 
-/** Counts a prompt; `emit` says whether it brings the brief. `now` is in seconds since 1970. */
+/** What counting a prompt gave. */
+export interface Counted {
+  readonly counter: Counter;
+  /** Why the prompt brings the brief, if it does. */
+  readonly emit: "first" | "prompts" | "time" | "lost" | undefined;
+  /** The counter was set back, and why: worth a line in the log. */
+  readonly restarted?: string;
+}
+
+/** Counts a prompt. `now` is in seconds since 1970. */
 export function countPrompt(
   before: Counter | undefined,
   now: number,
   settings: CadenceSettings,
   lost: boolean,
-): { readonly counter: Counter; readonly emit: "first" | "prompts" | "time" | "lost" | undefined } {
+): Counted {
   const fresh = { counter: { prompts: 1, emittedAt: now } };
-  if (before === undefined || before.emittedAt > now + CLOCK_SLACK_S) {
-    return { ...fresh, emit: lost ? "lost" : "first" };
+  const first = lost ? "lost" : "first";
+  if (before === undefined) return { ...fresh, emit: first };
+  if (before.emittedAt > now + CLOCK_SLACK_S) {
+    return { ...fresh, emit: first, restarted: "the clock went backwards" };
   }
   if (lost) return { ...fresh, emit: "lost" };
   if (settings.every > 0 && before.prompts >= settings.every) return { ...fresh, emit: "prompts" };

@@ -65,14 +65,14 @@ async function onTurn(call: Call, host: Host): Promise<Decision | undefined> {
   const { value } = changed;
   if (changed.kind === "unsaved") {
     await note(`the session's state cannot be written: ${changed.why}`, host);
-    // What cannot be remembered would be due every time. The first prompt of a
-    // session is known by its transcript, which does not exist yet.
+    // What cannot be remembered would be due every time, but for a signal, which
+    // is gone now. The first prompt of a session is known by its transcript,
+    // which does not exist yet.
     const path = call.event?.transcriptPath;
     const first = path !== undefined && fileSize(path) === 0;
-    return call.occasion === "compacted" || first ? value : undefined;
+    return call.occasion === "compacted" || first || value.isSignalled ? value : undefined;
   }
-  const fault = changed.fault ?? value.restarted;
-  if (fault !== undefined) await note(`started the session's cadence afresh: ${fault}`, host);
+  await noteRestart(changed.fault ?? value.restarted, host);
   return value;
 }
 
@@ -83,7 +83,9 @@ async function onBatch(call: Call, host: Host): Promise<Decision | undefined> {
   if (first.state === state) return undefined;
   if (first.cause !== undefined && !await claim(call, host)) return undefined;
   const changed = await changeState(call.folder, async (now) => await decideNow(call, now, host));
-  return changed.kind === "saved" ? changed.value : undefined;
+  if (changed.kind !== "saved") return undefined;
+  await noteRestart(changed.fault ?? changed.value.restarted, host);
+  return changed.value;
 }
 
 async function claim({ session, event }: Call, host: Host): Promise<boolean> {
@@ -104,7 +106,12 @@ async function claim({ session, event }: Call, host: Host): Promise<boolean> {
   return await claimOnce(host, session, "refresh", `${name} ${event.promptId} ${prompt}`);
 }
 
-async function decideNow(call: Call, state: CadenceState, host: Host): Promise<Decision> {
+/** A decision, and whether a signal was taken away for it. */
+interface Decided extends Decision {
+  readonly isSignalled: boolean;
+}
+
+async function decideNow(call: Call, state: CadenceState, host: Host): Promise<Decided> {
   const { event, folder, project, occasion } = call;
   const path = event?.transcriptPath;
   const names = namesIn(folder);
@@ -117,7 +124,10 @@ async function decideNow(call: Call, state: CadenceState, host: Host): Promise<D
     signal: occasion === "prompt" ? takeSignal(project.root) : null,
     late: latePrompts(folder, names),
   };
-  const decision = decide(state, await chanceOf(call, state), moment);
+  const decision = {
+    ...decide(state, await chanceOf(call, state), moment),
+    isSignalled: moment.signal !== null,
+  };
   if (decision.state === state) return decision;
   return {
     ...decision,
@@ -153,6 +163,10 @@ async function chanceOf({ event, occasion }: Call, state: CadenceState): Promise
     kind: "compacted",
     answeredSinceEmit: answeredSince(path, state.lastEmit.transcriptBytes),
   };
+}
+
+async function noteRestart(fault: string | undefined, host: Host): Promise<void> {
+  if (fault !== undefined) await note(`started the session's cadence afresh: ${fault}`, host);
 }
 
 async function note(message: string, host: Host): Promise<void> {

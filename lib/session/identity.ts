@@ -15,19 +15,21 @@ export function sessionOf(
 
 /**
  * The project that a call belongs to: from the folder in which the client was
- * launched, else the agent's, else the working directory. `undefined` where
- * none of these exists any more.
+ * launched, else the agent's, whichever exists, else a checkout that one of them
+ * lay in, else from the working directory. `undefined` where there is none.
  */
 export function projectOf(
   event: HookEvent | undefined,
   host: Pick<Host, "env" | "cwd">,
 ): Project | undefined {
-  for (const from of [host.env("CLAUDE_PROJECT_DIR"), event?.cwd]) {
-    if (from === undefined) continue;
+  const named = [host.env("CLAUDE_PROJECT_DIR"), event?.cwd].filter((path) => path !== undefined);
+  for (const from of named) {
     const project = findProject(from);
-    // A folder that was deleted or moved while the client runs.
-    if (project.checkout !== undefined || isFolder(from)) return project;
+    if (project.checkout === from || isFolder(from)) return project;
   }
+  // A folder that a change of branches removed still says which checkout is meant.
+  const above = named.map(findProject).find(({ checkout }) => checkout !== undefined);
+  if (above !== undefined) return above;
   const from = host.cwd();
   return from === undefined ? undefined : findProject(from);
 }

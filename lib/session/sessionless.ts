@@ -23,20 +23,22 @@ export async function refreshSessionless(
   compacted: boolean,
   host: Host,
 ): Promise<{ readonly cause: EmitCause; readonly prompts: number } | undefined> {
-  const signal = compacted ? "compact" : takeSignal(root);
   const path = join(root, ".claude/revive-counter");
   try {
     const settings = readCadenceSettings(host);
     const now = Math.floor(host.now() / 1000);
     const locked = await updateLocked(path, LOCK_WAIT_MS, (text) => {
+      // Under the lock: whoever takes a signal without counting loses it.
+      const signal = compacted ? "compact" : takeSignal(root);
       const before = parseCounter(text);
-      const { counter, emit } = countPrompt(before, now, settings, signal !== null);
-      const damaged = before === undefined && text.trim() !== "";
-      return { text: formatCounter(counter), value: { counter, emit, damaged } };
+      const { counter, emit, restarted } = countPrompt(before, now, settings, signal !== null);
+      const isDamaged = before === undefined && text.trim() !== "";
+      const fault = isDamaged ? "it was damaged" : restarted;
+      return { text: formatCounter(counter), value: { counter, emit, fault, signal } };
     });
     if (locked.kind === "done") {
-      const { counter, emit, damaged } = locked.value;
-      if (damaged) await log(host, `refresh: started the counter afresh: ${path} was damaged`);
+      const { counter, emit, fault, signal } = locked.value;
+      if (fault !== undefined) await log(host, `refresh: started ${path} afresh: ${fault}`);
       return emit === undefined
         ? undefined
         : { cause: causeOf(emit, signal), prompts: counter.prompts };

@@ -403,6 +403,16 @@ Deno.test("[K28] gate acts once when the hooks of one event have all read the st
   assertEquals((await session.events()).length, 1);
 });
 
+Deno.test("gate acts once also when the hooks of one event find different newest answers", async () => {
+  await using session = await Session.create();
+  await session.turn("m1", 40);
+  // Wired twice: the one gave up waiting before the answer was written, the other did not.
+  assertEquals(await session.told("m2"), "agent");
+  await session.turn("m2", 60);
+  assertEquals(await session.told("m2"), "silent");
+  assertEquals((await session.events()).length, 1);
+});
+
 Deno.test("two sessions of one project do not see each other's fires", async () => {
   await using session = await Session.create();
   await session.turn("m1", 40);

@@ -288,6 +288,45 @@ Deno.test("refresh consumes a dropped signal, whatever it says", async () => {
   }
 });
 
+Deno.test("refresh leaves a signal to the next call where the counter stays locked", async () => {
+  await using sandbox = await briefed();
+  assert(emitted(await sandbox.run(["refresh"])));
+  await sandbox.write(".claude/revive-compact.signal", "");
+  using file = await Deno.open(`${sandbox.project}/.claude/revive-counter`, { write: true });
+  await file.lock(true);
+  assertEquals(emitted(await sandbox.run(["refresh"])), false);
+  assertMatch((await logLines(sandbox)).join(), /stayed locked/);
+  await file.unlock();
+  assert(emitted(await sandbox.run(["refresh"])));
+});
+
+Deno.test("refresh answers a signal where its state cannot be written [K09]", async () => {
+  await using sandbox = await briefed();
+  await sandbox.write("s.jsonl", "{}\n");
+  await Deno.mkdir(sandbox.reviveHome);
+  await Deno.writeTextFile(`${sandbox.reviveHome}/sessions`, "in the way\n");
+  assertEquals(emitted(await prompt(sandbox, "s")), false);
+  await sandbox.write(".claude/revive-compact.signal", "");
+  assert(emitted(await prompt(sandbox, "s")));
+  assertEquals(emitted(await prompt(sandbox, "s")), false);
+});
+
+Deno.test("refresh notes in the log that a clock was put back, with a session and without", async () => {
+  await using sandbox = await briefed();
+  await sandbox.write(".claude/revive-counter", "1:99999999999\n");
+  assert(emitted(await sandbox.run(["refresh"])));
+  assertMatch((await logLines(sandbox)).join(), /revive-counter afresh: the clock went backwards/);
+  assert(emitted(await prompt(sandbox, "s")));
+  const path = `${sandbox.reviveHome}/sessions/s/cadence.json`;
+  const text = await Deno.readTextFile(path);
+  await Deno.writeTextFile(path, text.replace(/"at":\d+/, '"at":99999999999999'));
+  const batch = { hook_event_name: "PostToolBatch", session_id: "s", cwd: sandbox.project };
+  await sandbox.hook("refresh", { ...batch, tool_calls: [] });
+  const lines = (await logLines(sandbox)).slice(1);
+  assertEquals(lines.length, 1);
+  assertMatch(lines.join(), /session's cadence afresh: the clock went backwards/);
+});
+
 Deno.test("refresh bears any session ID, inside of its own folder [K03]", async () => {
   await using sandbox = await briefed();
   for (const id of ["../../x", "a/b", "x".repeat(400), "CON", "é", "a\nb"]) {

@@ -120,6 +120,13 @@ Deno.test("revive status takes the project's newest session, the one it runs in,
   const session = async (args: readonly string[] = [], env = {}) =>
     (await lines(sandbox, args, env)).get("session");
   assertEquals(await session(), "aaaa-new");
+  // A silent prompt makes its session the newest, although the state is written in place.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sandbox.hook("refresh", promptPayload("aaaa-old", sandbox.project));
+  assertEquals(await session(), "aaaa-old");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sandbox.hook("refresh", promptPayload("aaaa-new", sandbox.project));
+  assertEquals(await session(), "aaaa-new");
   assertEquals(await session([], { CLAUDE_CODE_SESSION_ID: "aaaa-old" }), "aaaa-old");
   assertEquals(await session(["--session", "aaaa-old"]), "aaaa-old");
   assertEquals(await session(["--session", "bbbb"]), "bbbb-other");

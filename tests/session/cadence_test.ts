@@ -356,3 +356,13 @@ Deno.test("decide() goes on counting prompts over a compaction that the last bri
   const { causes } = play([[PROMPT], [PROMPT], [PROMPT], [survived], [PROMPT], [PROMPT], [PROMPT]]);
   assertEquals(causes, ["first", "-", "-", "-", "-", "-", "prompts"]);
 });
+
+Deno.test("decide() takes a brief that could not be given for none that survived a compaction", () => {
+  const { state } = play([[PROMPT]]);
+  const unanswered: Chance = { kind: "compacted", answeredSinceEmit: false };
+  assertEquals(play([[unanswered]], state).causes, ["-"]);
+  assertEquals(play([[unanswered], [PROMPT]], { ...state, owed: "first" }).causes, [
+    "compact",
+    "-",
+  ]);
+});

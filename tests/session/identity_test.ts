@@ -37,3 +37,18 @@ Deno.test("projectOf() passes over folders that are gone, from the client's to t
   }
   await Deno.remove(top, { recursive: true });
 });
+
+Deno.test("projectOf() climbs out of a folder that is gone where no other exists", async () => {
+  const top = await Deno.realPath(await Deno.makeTempDir());
+  await Deno.mkdir(`${top}/repo/.git`, { recursive: true });
+  await Deno.writeTextFile(`${top}/repo/.git/HEAD`, "ref: refs/heads/main\n");
+  await Deno.mkdir(`${top}/other`);
+  const root = (agent: string) =>
+    projectOf({ name: "other", event: "", cwd: agent }, {
+      env: (name) => name === "CLAUDE_PROJECT_DIR" ? `${top}/repo/gone/worktree` : undefined,
+      cwd: () => "/",
+    })?.root;
+  assertEquals(root(`${top}/other`), `${top}/other`);
+  assertEquals(root(`${top}/repo/gone`), `${top}/repo`);
+  await Deno.remove(top, { recursive: true });
+});
