@@ -44,23 +44,23 @@ class Script {
 
   async prompt(number: number): Promise<void> {
     this.now += (2 + number * 7919 % 5) * MINUTE / 2;
-    if (number % 5 === 0) await this.#brief(number === 0 ? "first" : "prompts");
+    if (number % 5 === 0) this.#brief(number === 0 ? "first" : "prompts");
     for (let answer = 0; answer <= number * 31 % 4; answer++) {
       this.now += MINUTE / 2;
       this.#tokens += 2500 + number * answer * 977 % 5000;
       this.#rows.push(answerRow(`m${this.#answers++}`, this.#tokens, this.now));
     }
     if (this.#tokens > 0.35 * WINDOW && !this.#hasFired) await this.#fire();
-    if (this.#tokens > COMPACT_AT) await this.#compact();
+    if (this.#tokens > COMPACT_AT) this.#compact();
   }
 
   async end(): Promise<void> {
     await writeTranscript(this.sandbox, SESSION, this.#rows);
   }
 
-  async #brief(cause: EmitCause): Promise<void> {
+  #brief(cause: EmitCause): void {
     this.#rows.push(briefRow(`b${this.#rows.length}`, this.now));
-    await this.#record({
+    this.#record({
       kind: "emit",
       cause,
       characters: 3200,
@@ -71,7 +71,7 @@ class Script {
 
   async #fire(): Promise<void> {
     this.#hasFired = true;
-    await this.#record({
+    this.#record({
       kind: "fire",
       tier: "advisory",
       tokens: this.#tokens,
@@ -84,13 +84,13 @@ class Script {
     const meta = { session: SESSION, author: "agent", project: this.project } as const;
     const env = (name: VariableName) => name === "HOME" ? this.sandbox.home : undefined;
     const path = await saveCheckpoint({ env }, { ...meta, savedAt: this.now }, "## Goal\n");
-    await this.#record({ kind: "checkpoint", author: "agent", characters: 2400, path });
+    this.#record({ kind: "checkpoint", author: "agent", characters: 2400, path });
   }
 
-  async #compact(): Promise<void> {
+  #compact(): void {
     this.now += MINUTE;
     const before = this.#tokens;
-    await this.#record({
+    this.#record({
       kind: "compaction",
       trigger: "manual",
       tokensBefore: before,
@@ -99,8 +99,8 @@ class Script {
     this.#rows.push(boundaryRow(before, LEFT, this.now));
     this.#tokens = LEFT;
     this.#hasFired = false;
-    await this.#brief("compact");
-    await this.#record({
+    this.#brief("compact");
+    this.#record({
       kind: "outcome",
       result: "acted",
       tokensBefore: before,
@@ -109,8 +109,8 @@ class Script {
     });
   }
 
-  async #record(event: Parameters<typeof record>[3]): Promise<void> {
+  #record(event: Parameters<typeof record>[3]): void {
     const where = { session: SESSION, project: this.project };
-    await record(this.sandbox, this.now, where, event);
+    record(this.sandbox, this.now, where, event);
   }
 }

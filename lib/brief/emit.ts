@@ -51,7 +51,7 @@ export async function emitBrief(due: DueBrief, asked: AskedGit, host: Host): Pro
   await tidy(due, host);
   // Last, with nothing to wait for behind it: what is recorded will be printed, and nothing else.
   if (host.elapsed() >= due.until) throw new Error("the brief came too late");
-  await recordEvent(host, { session: due.session, project: project.root }, {
+  recordEvent(host, { session: due.session, project: project.root }, {
     kind: "emit",
     cause: due.cause,
     characters: text.length,

@@ -29,7 +29,7 @@ export const WHOLE: Omissions = {
 };
 
 /** The parts that are left out as a whole, named for a reader, in the order in which they go. */
-export function omittedParts(omissions: Omissions): string[] {
+function omittedParts(omissions: Omissions): string[] {
   const parts: [boolean, string][] = [
     [omissions.hotFiles, "HOT_FILES"],
     [omissions.todo, "TODO"],

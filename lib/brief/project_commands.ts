@@ -34,7 +34,7 @@ const SOURCES: readonly Source[] = [
  * @param checkout the top of the checkout that `root` lies in, or `root` itself.
  */
 export async function gatherProjectCommands(root: string, checkout = root): Promise<string[]> {
-  const written = await read(root, ".revive/commands.md");
+  const written = read(root, ".revive/commands.md");
   const lines = written === undefined ? [] : writtenCommands(written, await maskFor(written));
   if (lines.length > 0) return lines;
   for (const source of SOURCES) {
@@ -87,7 +87,7 @@ async function fromPackageJson(
   root: string,
   checkout: string,
 ): Promise<readonly OfferedCommand[]> {
-  const text = await read(root, "package.json");
+  const text = read(root, "package.json");
   if (text === undefined) return [];
   const { LOCK_FILES, packageScripts } = await import("./commands/package_scripts.ts");
   const lockIn = (folder: string) => LOCK_FILES.find(([name]) => isFile(join(folder, name)))?.[1];

@@ -72,7 +72,7 @@ function done(facts: InstallFacts): string[] {
 }
 
 /** What deserves a look, one remark a line. */
-export function installRemarks(facts: InstallFacts): string[] {
+function installRemarks(facts: InstallFacts): string[] {
   const wired = facts.others.filter(({ hooks }) => hooks > 0).map(({ path }) => path);
   const folder = dirname(dirname(facts.path));
   return [

@@ -28,8 +28,8 @@ export async function whileInstalling<T>(
 }
 
 /** The records; none where the file is absent, damaged or of a later version. */
-export async function loadRecords(host: Pick<Host, "env">): Promise<InstallRecords> {
-  const text = await textIfReadable(recordsPath(host), LIMIT);
+export function loadRecords(host: Pick<Host, "env">): InstallRecords {
+  const text = textIfReadable(recordsPath(host), LIMIT);
   return parseRecords(text ?? "") ?? new Map();
 }
 
@@ -39,7 +39,7 @@ export async function saveRecords(
   records: InstallRecords,
 ): Promise<void> {
   const path = recordsPath(host);
-  const text = await textIfReadable(path, LIMIT);
+  const text = textIfReadable(path, LIMIT);
   if (text !== undefined && parseRecords(text) === undefined) await setAside(path);
-  await replaceFile(path, printRecords(records), PRIVATE);
+  replaceFile(path, printRecords(records), PRIVATE);
 }

@@ -29,10 +29,10 @@ export interface SettingsPaths {
  * folder is `CLAUDE_PROJECT_DIR` where the client says so, else the project's
  * root, which is where people start it.
  */
-export async function settingsPaths(host: Pick<Host, "env" | "cwd">): Promise<SettingsPaths> {
+export function settingsPaths(host: Pick<Host, "env" | "cwd">): SettingsPaths {
   const launched = host.env("CLAUDE_PROJECT_DIR");
   const from = launched ?? host.cwd() ?? "/";
-  const { root, checkout } = await findProject(from);
+  const { root, checkout } = findProject(from);
   const home = claudeHome(host);
   return {
     project: join(launched ?? root, ".claude", "settings.json"),

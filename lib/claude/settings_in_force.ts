@@ -20,10 +20,10 @@ export interface SettingsInForce {
  * later ones beat earlier ones. Absent and unreadable ones are left out, and so
  * is what is no strict JSON object, since the client ignores such a file whole.
  */
-export async function readSettingsInForce(
+export function readSettingsInForce(
   host: Pick<Host, "env" | "cwd">,
-): Promise<SettingsInForce[]> {
-  const paths = await settingsPaths(host);
+): SettingsInForce[] {
+  const paths = settingsPaths(host);
   const home = userHome(host);
   const found: SettingsInForce[] = [];
   for (const scope of SCOPES) {

@@ -22,7 +22,7 @@ const GROUP_MS = 15_000;
  * changes nothing. Exit code 1 if a check failed.
  */
 export async function run(input: Input, host: Host): Promise<Outcome> {
-  const findings = await examine(await findSite(host));
+  const findings = await examine(findSite(host));
   return {
     stdout: input.flags.has("json") ? reportJson(findings) : reportText(findings),
     stderr: "",
@@ -30,9 +30,9 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
   };
 }
 
-async function findSite(host: Host): Promise<Site> {
+function findSite(host: Host): Site {
   const launched = host.env("CLAUDE_PROJECT_DIR");
-  const project = await findProject(launched ?? host.cwd() ?? "/");
+  const project = findProject(launched ?? host.cwd() ?? "/");
   return {
     host,
     project,
@@ -63,7 +63,7 @@ async function examine(site: Site): Promise<Finding[]> {
 /** What `examine` finds; a failure that says so where it breaks off or does not end. */
 async function guarded(
   check: string,
-  examine: () => Promise<readonly Finding[]>,
+  examine: () => readonly Finding[] | Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   try {
     return await Promise.race([examine(), alarm(GROUP_MS).then(() => [tooSlow(check)])]);

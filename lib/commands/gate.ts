@@ -92,18 +92,18 @@ async function act(situation: Situation, host: Host): Promise<Outcome> {
       }
       : {},
   };
-  const decide = async (facts: Omit<StopFacts, "trail">) => {
+  const decide = (facts: Omit<StopFacts, "trail">) => {
     const limits = trailLimits(facts);
-    const trail = limits === undefined ? [] : await readTrail(situation.transcriptPath, limits);
+    const trail = limits === undefined ? [] : readTrail(situation.transcriptPath, limits);
     return decideStop({ ...facts, trail });
   };
-  const verdict = await decide(facts);
+  const verdict = decide(facts);
   // Most Stops between two fires say nothing, and need not look for a checkpoint.
   if (verdict.notice === undefined) return await carryOut(verdict, situation, host);
   const { newestCheckpoint } = await import("../host/checkpoints.ts");
   const checkpoint = await newestCheckpoint(host, sessionId);
   return await carryOut(
-    checkpoint === undefined ? verdict : await decide({ ...facts, checkpoint }),
+    checkpoint === undefined ? verdict : decide({ ...facts, checkpoint }),
     situation,
     host,
   );
@@ -137,10 +137,10 @@ async function carryOut(verdict: Verdict, situation: Situation, host: Host): Pro
   // Before a word is said: a state that cannot be written would have it said at every turn.
   saveGateState(stored, state);
   const context = { session: sessionId, project: project?.root ?? null };
-  for (const outcome of outcomes) await recordEvent(host, context, { kind: "outcome", ...outcome });
+  for (const outcome of outcomes) recordEvent(host, context, { kind: "outcome", ...outcome });
   if (notice === undefined) return SILENT;
   const { audience, reading } = notice;
-  await recordEvent(host, context, {
+  recordEvent(host, context, {
     kind: "fire",
     tier: reading.tier,
     tokens: reading.tokens,

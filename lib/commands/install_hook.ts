@@ -43,12 +43,12 @@ interface Plan {
 export async function run(input: Input, host: Host): Promise<Outcome> {
   const job = await prepare(input, host);
   if (input.flags.has("print")) {
-    const plan = await makePlan(job, await loadRecords(host));
+    const plan = await makePlan(job, loadRecords(host));
     const stdout = printed(plan);
     return succeed(stdout, stdout === "" ? `${job.path}: nothing would change.\n` : "");
   }
   const plan = await whileInstalling(host, async () => {
-    const records = await loadRecords(host);
+    const records = loadRecords(host);
     const plan = await makePlan(job, records);
     const undo = await takeSkillStep(plan.skill, plan.step);
     try {
@@ -67,7 +67,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
 
 async function prepare(input: Input, host: Host): Promise<Job> {
   const scope = scopeOf(input);
-  const paths = await settingsPaths(host);
+  const paths = settingsPaths(host);
   const path = await settingsPath(scope, paths, host);
   const others = await otherScopes(paths, path);
   const spelling = spellingFor(scope, await runningProgram(host));

@@ -1,7 +1,7 @@
 import { parseHookEvent } from "../claude/hook_event.ts";
 import type { StoredCheckpoint } from "../host/checkpoint_file.ts";
 import { newestCheckpoint, readCheckpoint } from "../host/checkpoints.ts";
-import { claimWithin } from "../host/claims.ts";
+import { claimWithin, SAME_EVENT_MS } from "../host/claims.ts";
 import { describe } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { isFreshCheckpoint } from "../loop/checkpoint_place.ts";
@@ -11,9 +11,6 @@ import { type AutoSource, composeAutoCheckpoint } from "../loop/compose_auto.ts"
 import { storeCheckpoint } from "../loop/store_checkpoint.ts";
 import { type Input, type Outcome, SILENT, succeed } from "../outcome.ts";
 import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
-
-/** Repeats of a compaction's event within this time are the same one, wired more than once. */
-const SAME_EVENT_MS = 5_000;
 
 /**
  * The hook of PreCompact: sees to it that a checkpoint of the work as it stands
@@ -30,7 +27,7 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   if (!await claimWithin(host, session, "precompact", identity, SAME_EVENT_MS)) return SILENT;
 
   const newest = await newestCheckpoint(host, session);
-  if (newest !== undefined && await isFreshCheckpoint(newest, transcript)) {
+  if (newest !== undefined && isFreshCheckpoint(newest, transcript)) {
     const text = textOf(newest, session);
     if (text !== undefined) return succeed(text);
   }

@@ -1,13 +1,10 @@
 import { parseHookEvent } from "../claude/hook_event.ts";
 import { newestCheckpoint, readCheckpoint } from "../host/checkpoints.ts";
-import { claimWithin } from "../host/claims.ts";
+import { claimWithin, SAME_EVENT_MS } from "../host/claims.ts";
 import type { Host } from "../host/host.ts";
 import { compactionIdentity } from "../loop/compaction_identity.ts";
 import { type Input, type Outcome, SILENT, succeed } from "../outcome.ts";
 import { isDisabled, projectOf, sessionOf } from "../session/identity.ts";
-
-/** Repeats of a session's start within this time are the same event, wired more than once. */
-const SAME_EVENT_MS = 5_000;
 
 /** Milliseconds that git may take, and what is left of the deadline for the rest. */
 const GIT_MS = 600;

@@ -11,7 +11,7 @@ const MAX_CHARS = 28_000;
 export async function run(input: Input, host: Host): Promise<Outcome> {
   const limits = { all: input.flags.has("all"), maxChars: maxChars(input) };
   const path = await askedTranscript(input, host);
-  const projection = await readProjection(path, limits);
+  const projection = readProjection(path, limits);
   if (projection.kind === "text") return succeed(projection.text);
   throw new RefusedError(`nothing to show of ${cleanLine(path)}: ${projection.why}`);
 }

@@ -28,7 +28,7 @@ interface Plan {
 /** `revive uninstall-hook`: takes out of one settings file what `install-hook` put in. */
 export async function run(input: Input, host: Host): Promise<Outcome> {
   const scope = scopeOf(input);
-  const paths = await settingsPaths(host);
+  const paths = settingsPaths(host);
   const path = await settingsPath(scope, paths, host);
   const others = await otherScopes(paths, path);
   const usedBy = others.find((other) => other.loop && skillPath(other.path) === skillPath(path));
@@ -39,11 +39,11 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     return { change, skill, step, usedBy: usedBy?.path };
   };
   if (input.flags.has("print")) {
-    const stdout = printed(await makePlan(await loadRecords(host)));
+    const stdout = printed(await makePlan(loadRecords(host)));
     return succeed(stdout, stdout === "" ? `${path}: nothing would change.\n` : "");
   }
   const plan = await whileInstalling(host, async () => {
-    const records = await loadRecords(host);
+    const records = loadRecords(host);
     const plan = await makePlan(records);
     const undo = await takeSkillStep(plan.skill, plan.step);
     try {

@@ -38,7 +38,7 @@ export async function examineGit({ host, project }: Site): Promise<Finding[]> {
 
 /** The curated brief, alone and as it would be sent now. */
 export async function examineBrief({ host, project }: Site): Promise<Finding[]> {
-  const read = await readStaticFile(project.root);
+  const read = readStaticFile(project.root);
   const text = read.kind === "text" ? read.text : "";
   const brief = parseStaticBrief(text);
   const lists = brief.sections.filter(({ name }) => name !== "PURPOSE");

@@ -58,24 +58,22 @@ export async function examineHooks(
 }
 
 /** The checkpoint skill and its permissions. */
-export async function examineSkill(
+export function examineSkill(
   { host }: Site,
   views: readonly SettingsView[],
-): Promise<Finding[]> {
+): Finding[] {
   const plugin = enabledPlugin(views);
-  const paths = await settingsPaths(host);
+  const paths = settingsPaths(host);
   const places = [paths.project, paths.local, paths.global].flatMap((path) =>
     path === undefined ? [] : [skillPath(path)]
   );
   const home = userHome(host);
   return skillFindings({
     loopIsWired: wiredRows(views).some(({ row, exact }) => row.half === "loop" && exact.length > 0),
-    files: await Promise.all(
-      [...new Set(places)].map(async (path) => ({
-        path: withTilde(path, home),
-        read: await readText(path),
-      })),
-    ),
+    files: [...new Set(places)].map((path) => ({
+      path: withTilde(path, home),
+      read: readText(path),
+    })),
     views,
     ...(plugin === undefined ? {} : { plugin }),
   });

@@ -49,7 +49,7 @@ export async function examineState(
       env,
       set,
       invalid: [...readLoopSettings(env).invalid, ...invalidCadence(env)],
-      ...(vault === undefined ? {} : { vaultIsFolder: await isFolder(vault) }),
+      ...(vault === undefined ? {} : { vaultIsFolder: isFolder(vault) }),
     }),
     ...stateFindings({
       folder: shown(folder),
@@ -66,8 +66,8 @@ export async function examineState(
 }
 
 /** The message of the log's last line, short. */
-async function newestMessage(path: string): Promise<string | undefined> {
-  for await (const line of linesBackward(path, 64 * 1024)) {
+function newestMessage(path: string): string | undefined {
+  for (const line of linesBackward(path, 64 * 1024)) {
     const parsed = line.kind === "line" ? parseLogLine(line.text) : undefined;
     return parsed === undefined ? undefined : cutAt(parsed.message, 120);
   }

@@ -38,7 +38,7 @@ export async function findSettings(
   project: Project,
   managed: string,
 ): Promise<FoundSettings[]> {
-  const paths = await settingsPaths(host);
+  const paths = settingsPaths(host);
   const wanted: [SettingsFile["owner"], string][] = [["managed", managed]];
   if (paths.global !== undefined) wanted.push(["user", paths.global]);
   // In the home folder itself the project's file is the user's.

@@ -29,7 +29,7 @@ export interface StoredCheckpoint extends CheckpointMeta {
 }
 
 /** The version of the file format. */
-export const CHECKPOINT_VERSION = 1;
+const CHECKPOINT_VERSION = 1;
 
 /** The whole text of a checkpoint file: front matter, a blank line, `body`. */
 export function formatCheckpointFile(meta: CheckpointMeta, body: string): string {

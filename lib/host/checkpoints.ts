@@ -24,7 +24,7 @@ const READ_LIMIT = 4 * 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
 
 /** The folder of one session's checkpoints; it need not exist yet. */
-export async function checkpointFolder(
+async function checkpointFolder(
   host: Pick<Host, "env">,
   sessionId: string,
 ): Promise<string> {

@@ -11,6 +11,9 @@ import { look, openInFolder } from "./files.ts";
 import { join } from "./path.ts";
 import { sessionFolder } from "./store.ts";
 
+/** Calls for an event without an identity within this time, in milliseconds, are the same event. */
+export const SAME_EVENT_MS = 5_000;
+
 /**
  * Claims an event that has an identity of its own (a prompt, a tool batch) for
  * `command`. Gives true to exactly one process. Where the folder cannot be

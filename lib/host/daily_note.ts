@@ -21,7 +21,7 @@ export async function appendToDailyNote(
 ): Promise<string | undefined> {
   try {
     if (!(await Deno.stat(vault)).isDirectory) return `${vault} is no folder`;
-    const settings = await readSettings(join(vault, SETTINGS));
+    const settings = readSettings(join(vault, SETTINGS));
     if (settings.kind === "fault") return settings.why;
     const name = await momentFormat(settings.format, at);
     const path = join(settings.folder, `${name}.md`);
@@ -50,8 +50,8 @@ type Settings =
   | { readonly kind: "settings"; readonly folder: string; readonly format: string }
   | { readonly kind: "fault"; readonly why: string };
 
-async function readSettings(path: string): Promise<Settings> {
-  const read = await readText(path);
+function readSettings(path: string): Settings {
+  const read = readText(path);
   if (read.kind === "absent") return { kind: "settings", folder: "", format: DEFAULT_FORMAT };
   if (read.kind === "unreadable") return { kind: "fault", why: `${path} ${read.why}` };
   try {

@@ -75,15 +75,15 @@ export const EVENT_VERSION = 1;
  * Appends one event as one line in one write. Never throws: what cannot be
  * recorded must not keep a hook from its work.
  */
-export async function recordEvent(
+export function recordEvent(
   host: Pick<Host, "env" | "now">,
   context: EventContext,
   event: RecordedEvent,
-): Promise<void> {
+): void {
   const at = host.now();
   const month = new Date(at).toISOString().slice(0, 7);
   const line = JSON.stringify({ v: EVENT_VERSION, at, ...context, ...event });
   try {
-    await appendLine(join(reviveHome(host), "events", `${month}.jsonl`), line);
+    appendLine(join(reviveHome(host), "events", `${month}.jsonl`), line);
   } catch { /* Full disk, read-only folder: the work goes on unrecorded. */ }
 }

@@ -97,7 +97,7 @@ function isWholeJson(text: string): boolean {
 }
 
 /** Reads stdin to its end; "" at once when it is a terminal. */
-export async function readInputText(): Promise<string> {
+async function readInputText(): Promise<string> {
   if (Deno.stdin.isTerminal()) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;

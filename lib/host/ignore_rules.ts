@@ -19,7 +19,7 @@ const GIT_MS = 5000;
 const STATE_FILES = [".claude/revive-counter", ".claude/revive-compact.signal"];
 
 /** The rules that keep `.revive/static.md` from being ignored, whatever stands above them. */
-export const EXCEPTION = ["!.revive/", ".revive/*", "!.revive/static.md"];
+const EXCEPTION = ["!.revive/", ".revive/*", "!.revive/static.md"];
 
 const REASON =
   "# The brief that revive gives to agents is checked in; the rest of its folder is not.";

@@ -57,7 +57,7 @@ function reason(error: unknown): string {
  *
  * @throws RefusedError for links that lead nowhere or round in circles.
  */
-export async function resolveLinks(path: string): Promise<string> {
+async function resolveLinks(path: string): Promise<string> {
   let at = path;
   for (let hops = 0; hops < 40; hops++) {
     let link: string;

@@ -1,4 +1,5 @@
 import { linesBackward } from "../host/lines_backward.ts";
+import { isAnswer } from "./fill.ts";
 import { parseRow } from "./transcript.ts";
 
 /**
@@ -17,7 +18,7 @@ export function answeredSince(path: string, bytes: number): boolean {
     if (line.offset < bytes) return false;
     if (line.kind === "long") return true;
     const row = parseRow(line.text);
-    if (row?.kind === "assistant" && !row.isSidechain && !row.isSynthetic) return true;
+    if (row !== undefined && isAnswer(row)) return true;
   }
   return seen && bytes > 0;
 }

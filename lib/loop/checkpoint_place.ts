@@ -13,12 +13,12 @@ const BYTES = 64 * 1024 * 1024;
  * ago. One that was made from the transcript must be of its newest answer,
  * since another costs nothing.
  */
-export async function isFreshCheckpoint(
+export function isFreshCheckpoint(
   checkpoint: StoredCheckpoint,
   transcript: string,
-): Promise<boolean> {
+): boolean {
   const { message, savedAt, author } = checkpoint;
-  const trail = await readTrail(transcript, {
+  const trail = readTrail(transcript, {
     wanted: message === undefined ? "all" : new Set([message]),
     turns: FRESH_TURNS,
     bytes: BYTES,

@@ -29,10 +29,11 @@ export interface GateState {
   readonly fires: readonly Fire[];
 }
 
+/** The state of a session in which gate never spoke up. */
 export const NO_FIRES: GateState = { fires: [] };
 
 /** The version of the file's format. */
-export const GATE_STATE_VERSION = 1;
+const VERSION = 1;
 
 /** What a state file held; one of a later version is neither used nor overwritten. */
 export type ReadState =
@@ -49,13 +50,14 @@ export function parseGateState(text: string): ReadState {
     return { kind: "damaged" };
   }
   if (!isFields(value)) return { kind: "damaged" };
-  if (typeof value.v === "number" && value.v > GATE_STATE_VERSION) return { kind: "later version" };
-  if (value.v !== GATE_STATE_VERSION || !Array.isArray(value.fires)) return { kind: "damaged" };
+  if (typeof value.v === "number" && value.v > VERSION) return { kind: "later version" };
+  if (value.v !== VERSION || !Array.isArray(value.fires)) return { kind: "damaged" };
   return { kind: "state", state: { fires: value.fires.flatMap((fire) => parseFire(fire) ?? []) } };
 }
 
+/** The text of a state file. */
 export function formatGateState(state: GateState): string {
-  return JSON.stringify({ v: GATE_STATE_VERSION, fires: state.fires }) + "\n";
+  return JSON.stringify({ v: VERSION, fires: state.fires }) + "\n";
 }
 
 function parseFire(value: unknown): Fire | undefined {
@@ -93,23 +95,18 @@ export async function loadGateState(
 ): Promise<StoredGateState> {
   const folder = await sessionFolder(host, sessionId);
   const names = namesIn(folder);
-  let stored: StoredGateState = {
-    state: NO_FIRES,
-    path: join(folder, "gate.json"),
-    isDamaged: false,
-  };
-  for (const name of ["gate.json", `gate.v${GATE_STATE_VERSION}.json`]) {
-    const path = join(folder, name);
-    stored = { state: NO_FIRES, path, isDamaged: false };
-    if (!names.has(name)) break;
-    const file = readText(path, LIMIT);
-    stored = { ...stored, isDamaged: file.kind === "unreadable" };
-    if (file.kind !== "text") break;
+  const own = `gate.v${VERSION}.json`;
+  for (const name of ["gate.json", own]) {
+    const fresh = { state: NO_FIRES, path: join(folder, name), isDamaged: false };
+    if (!names.has(name)) return fresh;
+    const file = readText(fresh.path, LIMIT);
+    if (file.kind !== "text") return { ...fresh, isDamaged: file.kind === "unreadable" };
     const read = parseGateState(file.text);
-    if (read.kind === "state") return { ...stored, state: read.state };
-    if (read.kind === "damaged") return { ...stored, isDamaged: true };
+    if (read.kind === "state") return { ...fresh, state: read.state };
+    if (read.kind === "damaged") return { ...fresh, isDamaged: true };
   }
-  return stored;
+  // Our own file is of a later version too: nothing but a fresh state is left.
+  return { state: NO_FIRES, path: join(folder, own), isDamaged: false };
 }
 
 /**

@@ -6,6 +6,7 @@
  */
 
 import { cleanLine, cutAt } from "../text/clean.ts";
+import { wholeNumber } from "../text/quantity.ts";
 import type { Tier } from "./loop_settings.ts";
 import { describeWindow, fillPercent, type Window } from "./window.ts";
 
@@ -72,7 +73,9 @@ function userText(notice: Notice, why: string): string {
 
 /** `36 % full, 72,340 of 200,000 tokens (window …)`. */
 function fillText({ tokens, window, model }: Notice): string {
-  return `${fillPercent(tokens, window)} % full, ${grouped(tokens)} of ${grouped(window.size)} ` +
+  return `${fillPercent(tokens, window)} % full, ${wholeNumber(tokens)} of ${
+    wholeNumber(window.size)
+  } ` +
     `tokens (${describeWindow(window, short(model))})`;
 }
 
@@ -82,9 +85,4 @@ const LONGEST_PATH = 4096;
 /** A name from outside on one line, at most 200 units: no ID and no model's name is nearly as long. */
 function short(name: string): string {
   return cutAt(cleanLine(name), 200);
-}
-
-/** 1234567 as `1,234,567`. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

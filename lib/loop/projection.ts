@@ -35,10 +35,10 @@ export type Projection =
  * to the limit. Reads backwards and stops when that is full. Secrets are
  * masked. Never throws.
  */
-export async function readProjection(path: string, limits: ProjectionLimits): Promise<Projection> {
+export function readProjection(path: string, limits: ProjectionLimits): Projection {
   const lines = new NewestLines(limits.maxChars);
   let end: number | undefined;
-  for await (const line of linesBackward(path)) {
+  for (const line of linesBackward(path)) {
     if (line.kind === "absent") return { kind: "none", why: "there is no such file" };
     if (line.kind === "unreadable") {
       if (lines.isEmpty) return { kind: "none", why: line.why };
@@ -66,7 +66,7 @@ export async function readProjection(path: string, limits: ProjectionLimits): Pr
 }
 
 /** One entry on one line, at most some 400 characters long. */
-export function projectEntry(entry: Entry): string {
+function projectEntry(entry: Entry): string {
   switch (entry.kind) {
     case "request":
       return `USER: ${tidy(entry.text, TEXT_LIMIT)}`;

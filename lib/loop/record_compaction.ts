@@ -1,12 +1,9 @@
 import type { HookEvent } from "../claude/hook_event.ts";
-import { claimWithin } from "../host/claims.ts";
+import { claimWithin, SAME_EVENT_MS } from "../host/claims.ts";
 import { recordEvent } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
 import { compactionIdentity } from "./compaction_identity.ts";
 import { readFill } from "./fill.ts";
-
-/** Two reports of one compaction, by hooks that are wired twice, come within this time (ms). */
-const SAME_COMPACTION_MS = 5_000;
 
 /**
  * Records that a session was compacted, once however often the hook is wired.
@@ -21,9 +18,9 @@ export async function recordCompaction(
   project: string | null,
 ): Promise<void> {
   const identity = compactionIdentity(event);
-  if (!await claimWithin(host, session, "compaction", identity, SAME_COMPACTION_MS)) return;
+  if (!await claimWithin(host, session, "compaction", identity, SAME_EVENT_MS)) return;
   const fill = event.transcriptPath === undefined ? undefined : readFill(event.transcriptPath);
-  await recordEvent(host, { session, project }, {
+  recordEvent(host, { session, project }, {
     kind: "compaction",
     trigger: event.trigger === "auto" || event.trigger === "manual" ? event.trigger : "unknown",
     tokensBefore: fill?.kind === "usage" ? fill.tokens : null,

@@ -67,7 +67,7 @@ export async function storeCheckpoint(
     ...fill === undefined || fill.kind === "unknown" ? {} : { tokens: fill.tokens },
     ...fill?.kind === "usage" ? { message: fill.messageId } : {},
   }, body);
-  await recordEvent(host, { session, project: project?.root ?? null }, {
+  recordEvent(host, { session, project: project?.root ?? null }, {
     kind: "checkpoint",
     author,
     characters: body.length,

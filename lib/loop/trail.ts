@@ -34,10 +34,10 @@ export interface TrailLimits {
  * message once however many rows it has, as far back as `limits` ask for. Of
  * the last message in it only its being there is sure. Never throws.
  */
-export async function readTrail(path: string, limits: TrailLimits): Promise<TrailEntry[]> {
+export function readTrail(path: string, limits: TrailLimits): TrailEntry[] {
   const trail = new Trail(limits);
   let end: number | undefined;
-  for await (const line of linesBackward(path)) {
+  for (const line of linesBackward(path)) {
     if (line.kind === "absent" || line.kind === "unreadable") break;
     end ??= line.offset;
     if (end - line.offset > limits.bytes) break;

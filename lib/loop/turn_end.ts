@@ -30,7 +30,7 @@ export interface TurnEnd {
  * Reads the newest answer of the main conversation whole, with what follows
  * it, and the fill. Never throws.
  */
-export async function readTurnEnd(path: string): Promise<TurnEnd> {
+export function readTurnEnd(path: string): TurnEnd {
   const search = new FillSearch();
   const results = new Set<string>();
   const pending = new Set<string>();
@@ -42,7 +42,7 @@ export async function readTurnEnd(path: string): Promise<TurnEnd> {
   let isFirstReading = false;
   let fill: Fill | undefined;
   let end: number | undefined;
-  for await (const line of linesBackward(path)) {
+  for (const line of linesBackward(path)) {
     if (line.kind === "absent" || line.kind === "unreadable") {
       isReadable = false;
       break;
@@ -143,14 +143,14 @@ export async function awaitAnswer(
 ): Promise<TurnEnd> {
   const started = host.elapsed();
   let size = fileSize(path);
-  let end = await readTurnEnd(path);
+  let end = readTurnEnd(path);
   while (end.isReadable && !holdsAnswer(end, last)) {
     if (host.elapsed() - started + STEP_MS > WAIT_MS) break;
     await pause(STEP_MS);
     const now = fileSize(path);
     if (now === size) continue;
     size = now;
-    end = await readTurnEnd(path);
+    end = readTurnEnd(path);
   }
   return end;
 }

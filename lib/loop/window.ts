@@ -2,6 +2,12 @@ import type { Host } from "../host/host.ts";
 import { readWindowRecord } from "../session/window_record.ts";
 import type { Fill } from "./fill.ts";
 
+const USUAL = 200_000;
+const LARGE = 1_000_000;
+
+/** The context windows that the client's models have, in tokens, smallest first. */
+const KNOWN_WINDOWS: readonly number[] = [USUAL, LARGE];
+
 /** Where the size of the window is known from. */
 export type WindowSource =
   /** Set by the user in `REVIVE_WINDOW` or `CONTEXT_LOOP_WINDOW`. */
@@ -65,7 +71,7 @@ function firstSource(facts: WindowFacts): { size: number; source: WindowSource }
   // The model that answered comes first here: it may differ from the one asked for.
   const named = windows.findLast(({ how }) => how === "table");
   if (named !== undefined) return { size: named.size, source: "model" };
-  return { size: windowOfModel("").size, source: "guess" };
+  return { size: LARGE, source: "guess" };
 }
 
 /** The share of the window that `tokens` fill, from 0 to 1; never above 1. */
@@ -91,12 +97,6 @@ export function describeWindow(window: Window, model: string | undefined): strin
   return sources[window.source] +
     (window.isRaised ? ", raised because the tokens exceed it" : "");
 }
-
-/** The context windows that the client's models have, in tokens, smallest first. */
-export const KNOWN_WINDOWS: readonly number[] = [200_000, 1_000_000];
-
-const USUAL = 200_000;
-const LARGE = 1_000_000;
 
 /** What a model's name says about its window, in tokens. */
 export interface NamedWindow {

@@ -1,5 +1,5 @@
 import type { HookEvent } from "../claude/hook_event.ts";
-import { claimOnce, claimWithin } from "../host/claims.ts";
+import { claimOnce, claimWithin, SAME_EVENT_MS } from "../host/claims.ts";
 import { fileSize, namesIn } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import type { Project } from "../host/project_root.ts";
@@ -20,9 +20,6 @@ import {
   loadState,
   noteLatePrompt,
 } from "./cadence_state.ts";
-
-/** Repeats of a session's start within this time are the same event, wired more than once. */
-const SAME_EVENT_MS = 5_000;
 
 /** What would be lost if the process had to end now, and how to keep it. */
 export interface Stake {

@@ -27,7 +27,7 @@ export async function gatherStatus(
   const { state, fault } = await readOutlook(host, session, undefined);
   const root = state.project ?? project;
   const there = { cwd: () => root, env: withProject(host.env, root), now: host.now };
-  const inForce = await readSettingsInForce(there);
+  const inForce = readSettingsInForce(there);
   const inside = { ...there, env: hookEnvironment(there.env, inForce) };
   const settings = readLoopSettings(inside.env);
 

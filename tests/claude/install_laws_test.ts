@@ -157,13 +157,13 @@ async function withFile<T>(work: (path: string, host: Pick<Host, "env">) => Prom
 }
 
 async function install(path: string, request: InstallRequest, host: Pick<Host, "env">) {
-  const records = await loadRecords(host);
+  const records = loadRecords(host);
   const change = await planInstall(path, undefined, request, records);
   if (change.after !== change.before) await applyInstall(host, change, records);
 }
 
 async function uninstall(path: string, host: Pick<Host, "env">) {
-  const records = await loadRecords(host);
+  const records = loadRecords(host);
   await applyUninstall(host, await planUninstall(path, records), records);
 }
 

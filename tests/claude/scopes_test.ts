@@ -29,7 +29,7 @@ Deno.test("settingsPaths() finds the launch folder's, the checkout's and the use
   });
   const moved = await at(project, { CLAUDE_CONFIG_DIR: "cfg" });
   assertEquals(moved.global, `${project}/cfg/settings.json`);
-  assertEquals((await settingsPaths(hostIn(project, {}))).global, undefined);
+  assertEquals(settingsPaths(hostIn(project, {})).global, undefined);
 });
 
 Deno.test("settingsPath() refuses the user's own file as a project's, behind links too", async () => {

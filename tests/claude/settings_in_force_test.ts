@@ -11,7 +11,7 @@ Deno.test("readSettingsInForce() reads the user's, the project's and the local f
     REVIVE_WINDOW: "7",
   };
   const host = { env: (name: VariableName) => variables[name], cwd: () => sandbox.project };
-  assertEquals(await readSettingsInForce(host), []);
+  assertEquals(readSettingsInForce(host), []);
 
   await Deno.mkdir(`${sandbox.home}/.claude`);
   await Deno.writeTextFile(
@@ -20,7 +20,7 @@ Deno.test("readSettingsInForce() reads the user's, the project's and the local f
   );
   await sandbox.write(".claude/settings.json", '{"env":{"REVIVE_REFRESH_EVERY":3}}');
   await sandbox.write(".claude/settings.local.json", '{"env":{"REVIVE_REFRESH_EVERY":1},}');
-  const inForce = await readSettingsInForce(host);
+  const inForce = readSettingsInForce(host);
   assertEquals(inForce.map(({ where }) => where), [
     "~/.claude/settings.json",
     `${sandbox.project}/.claude/settings.json`,

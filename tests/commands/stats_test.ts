@@ -16,9 +16,9 @@ async function writeSession(sandbox: Sandbox, session = SESSION, at = Date.now()
     estimatedTokens,
     tokens: null,
   });
-  await record(sandbox, at, where, emit("first", 800));
-  await record(sandbox, at + 1000, where, emit("prompts", 700));
-  await record(sandbox, at + 2000, where, {
+  record(sandbox, at, where, emit("first", 800));
+  record(sandbox, at + 1000, where, emit("prompts", 700));
+  record(sandbox, at + 2000, where, {
     kind: "fire",
     tier: "advisory",
     tokens: 360_000,
@@ -27,20 +27,20 @@ async function writeSession(sandbox: Sandbox, session = SESSION, at = Date.now()
     audience: "agent",
     messageId: "m3",
   });
-  await record(sandbox, at + 3000, where, {
+  record(sandbox, at + 3000, where, {
     kind: "checkpoint",
     author: "agent",
     characters: 2000,
     path: "/c.md",
   });
-  await record(sandbox, at + 4000, where, {
+  record(sandbox, at + 4000, where, {
     kind: "compaction",
     trigger: "manual",
     tokensBefore: 360_000,
     tokensAfter: null,
   });
-  await record(sandbox, at + 4000, where, emit("compact", 750));
-  await record(sandbox, at + 5000, where, {
+  record(sandbox, at + 4000, where, emit("compact", 750));
+  record(sandbox, at + 5000, where, {
     kind: "outcome",
     result: "acted",
     tokensBefore: 360_000,
@@ -140,7 +140,7 @@ Deno.test("revive stats looks at a period and a project alone", async () => {
   await using sandbox = await Sandbox.create();
   await writeSession(sandbox);
   await writeSession(sandbox, "old", Date.now() - 80 * HOUR);
-  await record(sandbox, Date.now(), { session: "x", project: "/srv/other" }, {
+  record(sandbox, Date.now(), { session: "x", project: "/srv/other" }, {
     kind: "checkpoint",
     author: "auto",
     characters: 9,
@@ -171,7 +171,7 @@ Deno.test("revive stats still adds up where the transcripts are gone or damaged"
   const damaged = await sandbox.run(["stats"]);
   assertStringIncludes(damaged.stdout, "Unknown: no answer followed a brief");
   await Deno.remove(transcript);
-  await record(sandbox, Date.now(), { session: "other", project: sandbox.project }, {
+  record(sandbox, Date.now(), { session: "other", project: sandbox.project }, {
     kind: "compaction",
     trigger: "auto",
     tokensBefore: 900_000,
@@ -250,7 +250,7 @@ Deno.test("revive stats --html of nothing is a page, too, and replaces an older 
 Deno.test("revive stats --html escapes what came from files", async () => {
   await using sandbox = await Sandbox.create();
   const session = "<script>alert(1)</script>\u001b[31m";
-  await record(sandbox, Date.now(), { session, project: "/p/<b>&" }, {
+  record(sandbox, Date.now(), { session, project: "/p/<b>&" }, {
     kind: "checkpoint",
     author: "auto",
     characters: 9,

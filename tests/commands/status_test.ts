@@ -155,7 +155,7 @@ Deno.test("revive status finds the session of a project without a brief by its t
 Deno.test("revive status takes the compaction from the record where the transcript is gone", async () => {
   await using sandbox = await Sandbox.create();
   await begin(sandbox);
-  await record(sandbox, Date.now() - 3 * MINUTE, { session: SESSION, project: sandbox.project }, {
+  record(sandbox, Date.now() - 3 * MINUTE, { session: SESSION, project: sandbox.project }, {
     kind: "compaction",
     trigger: "auto",
     tokensBefore: 900_000,

@@ -9,21 +9,21 @@ async function project(writer: TranscriptWriter, limits = LIMITS): Promise<strin
   const path = await Deno.makeTempFile({ prefix: "revive-test-" });
   try {
     await Deno.writeTextFile(path, writer.text);
-    const projection = await readProjection(path, limits);
+    const projection = readProjection(path, limits);
     return projection.kind === "text" ? projection.text : `none: ${projection.why}`;
   } finally {
     await Deno.remove(path);
   }
 }
 
-async function projectRecorded(name: string, limits = LIMITS): Promise<string> {
-  const projection = await readProjection(recordedTranscript(name), limits);
+function projectRecorded(name: string, limits = LIMITS): string {
+  const projection = readProjection(recordedTranscript(name), limits);
   return projection.kind === "text" ? projection.text : `none: ${projection.why}`;
 }
 
-Deno.test("readProjection() gives one line per block of a recorded session", async () => {
+Deno.test("readProjection() gives one line per block of a recorded session", () => {
   assertEquals(
-    await projectRecorded("normal-multitool"),
+    projectRecorded("normal-multitool"),
     `USER: go tools
 AGENT: I will look.
 CALL Bash: command=echo hello-from-bash | description=say hello
@@ -45,23 +45,23 @@ AGENT: ok
   );
 });
 
-Deno.test("readProjection() begins at the last compaction, or not if asked for all", async () => {
-  const since = await projectRecorded("compact-manual");
+Deno.test("readProjection() begins at the last compaction, or not if asked for all", () => {
+  const since = projectRecorded("compact-manual");
   assertMatch(since, /^SUMMARY OF EARLIER WORK: /);
   assertStringIncludes(since, "USER COMMAND: /compact keep ZEBRA\nUSER: after compact\n");
   assertEquals(since.includes("first prompt"), false);
-  const all = await projectRecorded("compact-manual", { ...LIMITS, all: true });
+  const all = projectRecorded("compact-manual", { ...LIMITS, all: true });
   assertStringIncludes(all, "USER: second prompt\n");
   assertStringIncludes(all, "---- compaction ----\nSUMMARY OF EARLIER WORK: ");
 });
 
 Deno.test("readProjection() marks interruptions, failures and notices, and leaves subagents out", async () => {
   assertStringIncludes(
-    await projectRecorded("interrupted"),
+    projectRecorded("interrupted"),
     "NOTICE: [Request interrupted by user for tool use]\n",
   );
-  assertStringIncludes(await projectRecorded("api-error"), "API ERROR: API Error: 400");
-  assertEquals(await projectRecorded("subagent-agent"), "none: nothing was said yet");
+  assertStringIncludes(projectRecorded("api-error"), "API ERROR: API Error: 400");
+  assertEquals(projectRecorded("subagent-agent"), "none: nothing was said yet");
   const writer = new TranscriptWriter().user("hi").agent("inner", { isSidechain: true })
     .user("<task-notification>\n<summary>Background command ended</summary>", {
       promptSource: "system",
@@ -140,11 +140,11 @@ Deno.test("[T07] [T08] readProjection() passes over broken lines", async () => {
 });
 
 Deno.test("readProjection() says why there is nothing", async () => {
-  const absent = await readProjection("/nonexistent/x.jsonl", LIMITS);
+  const absent = readProjection("/nonexistent/x.jsonl", LIMITS);
   assertEquals(absent, { kind: "none", why: "there is no such file" });
   const folder = await Deno.makeTempDir();
   try {
-    assertEquals(await readProjection(folder, LIMITS), { kind: "none", why: "is a directory" });
+    assertEquals(readProjection(folder, LIMITS), { kind: "none", why: "is a directory" });
   } finally {
     await Deno.remove(folder);
   }

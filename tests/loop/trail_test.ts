@@ -26,7 +26,7 @@ async function trailOf(content: string, limits: Partial<TrailLimits> = {}): Prom
   try {
     const path = join(folder, "t.jsonl");
     await Deno.writeTextFile(path, content);
-    return await readTrail(path, { ...ALL, ...limits });
+    return readTrail(path, { ...ALL, ...limits });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -109,8 +109,8 @@ for (const [what, content, expected] of MADE) {
     assertEquals(short(await trailOf(content)), expected));
 }
 
-Deno.test("readTrail() gives the recorded automatic compactions with their figures", async () => {
-  const trail = await readTrail(recordedTranscript("compact-auto"), ALL);
+Deno.test("readTrail() gives the recorded automatic compactions with their figures", () => {
+  const trail = readTrail(recordedTranscript("compact-auto"), ALL);
   assertEquals(
     short(trail).replaceAll("msg_mock000", ""),
     "159. 158. | 156 154 152. | 150. 149. 148.",
@@ -175,9 +175,9 @@ Deno.test("readTrail() counts its turns anew from a compaction", async () => {
   assertEquals(short(await trailOf(jsonl(...more), { turns: 1 })), "m4. | m3. m2. m1.");
 });
 
-Deno.test("readTrail() gives nothing of what is no file", async () => {
-  assertEquals(await readTrail("/nowhere/at/all", ALL), []);
-  assertEquals(await readTrail("/", ALL), []);
+Deno.test("readTrail() gives nothing of what is no file", () => {
+  assertEquals(readTrail("/nowhere/at/all", ALL), []);
+  assertEquals(readTrail("/", ALL), []);
 });
 
 Deno.test("positionOfTime() takes a message of that very moment, and counts no tool calls", () => {

@@ -18,7 +18,7 @@ async function endOf(content: string): Promise<TurnEnd> {
   try {
     const path = join(folder, "t.jsonl");
     await Deno.writeTextFile(path, content);
-    return await readTurnEnd(path);
+    return readTurnEnd(path);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -107,8 +107,8 @@ const RECORDED: readonly (readonly [string, boolean, boolean, string | undefined
 ];
 
 for (const [name, isMidChain, isAnswered, text] of RECORDED) {
-  Deno.test(`readTurnEnd() reads the end of the recorded transcript ${name}`, async () => {
-    const end = await readTurnEnd(recordedTranscript(name));
+  Deno.test(`readTurnEnd() reads the end of the recorded transcript ${name}`, () => {
+    const end = readTurnEnd(recordedTranscript(name));
     assertEquals([end.isMidChain, end.isAnswered, end.texts.at(-1)], [
       isMidChain,
       isAnswered,
@@ -174,7 +174,7 @@ for (const [what, content, last, expected] of HELD) {
 
 Deno.test("holdsAnswer() finds what recorded Stop payloads speak of", async () => {
   const payload = await recordedPayload("Stop");
-  const end = await readTurnEnd(recordedTranscript("after-clear"));
+  const end = readTurnEnd(recordedTranscript("after-clear"));
   assert(holdsAnswer(end, String(payload.last_assistant_message)));
 });
 
@@ -190,8 +190,8 @@ Deno.test("readTurnEnd() gives the fill of the newest answer, or of the one befo
   assertEquals((await fill(prompt("x"))).kind, "unknown");
 });
 
-Deno.test("readTurnEnd() says that there is no transcript", async () => {
-  const end = await readTurnEnd("/nonexistent/t.jsonl");
+Deno.test("readTurnEnd() says that there is no transcript", () => {
+  const end = readTurnEnd("/nonexistent/t.jsonl");
   assertEquals([end.isReadable, end.isAnswered, end.fill.kind], [false, false, "unknown"]);
 });
 
@@ -279,5 +279,5 @@ Deno.test("readTurnEnd() does not look far behind the newest answer for a compac
 
 Deno.test("readTurnEnd() says whether there is a transcript", async () => {
   assertEquals((await endOf(jsonl(answer("m1", 1)))).isReadable, true);
-  assertEquals((await readTurnEnd("/nowhere/at/all")).isReadable, false);
+  assertEquals(readTurnEnd("/nowhere/at/all").isReadable, false);
 });

@@ -42,7 +42,7 @@ async function collect(sandbox: Sandbox, filter = {}): Promise<[StoredEvent[], n
 Deno.test("visitEvents() gives back what recordEvent() wrote, of every kind", async () => {
   await using sandbox = await Sandbox.create({ git: false });
   const where = { session: "s1", project: "/p" };
-  for (const event of EVENTS) await recordEvent(hostOf(sandbox), where, event);
+  for (const event of EVENTS) recordEvent(hostOf(sandbox), where, event);
   const [events, skipped] = await collect(sandbox);
   const at = hostOf(sandbox).now();
   assertEquals(events as unknown, EVENTS.map((event) => ({ at, ...where, ...event })));
@@ -57,13 +57,13 @@ Deno.test("visitEvents() reads nothing where nothing was recorded", async () => 
 Deno.test("visitEvents() passes over damaged lines, strange files and folders, and counts the lines", async () => {
   await using sandbox = await Sandbox.create({ git: false });
   const folder = `${sandbox.reviveHome}/events`;
-  await recordEvent(hostOf(sandbox), { session: "s1", project: "/p" }, CHECKPOINT);
+  recordEvent(hostOf(sandbox), { session: "s1", project: "/p" }, CHECKPOINT);
   await Deno.writeTextFile(
     `${folder}/2026-11.jsonl`,
     'garbage\n{"v":1,"at":5\n\n{"v":9}\n' + "x".repeat(3_000_000) + "\n",
     { append: true },
   );
-  await recordEvent(hostOf(sandbox), { session: "s2", project: "/p" }, CHECKPOINT);
+  recordEvent(hostOf(sandbox), { session: "s2", project: "/p" }, CHECKPOINT);
   await Deno.writeTextFile(`${folder}/2026-11.jsonl`, '{"v":1,"at":17', { append: true });
   await Deno.writeTextFile(`${folder}/notes.jsonl`, "mine\n");
   await Deno.mkdir(`${folder}/2026-10.jsonl`);
@@ -83,7 +83,7 @@ Deno.test("visitEvents() filters by time, project and session", async () => {
       [november + 5, "c", "/q"],
     ] as const
   ) {
-    await recordEvent(hostOf(sandbox, now), { session, project }, CHECKPOINT);
+    recordEvent(hostOf(sandbox, now), { session, project }, CHECKPOINT);
   }
   const sessions = async (filter: object) =>
     (await collect(sandbox, filter))[0].map((event) => event.session);
@@ -106,7 +106,7 @@ Deno.test("recordEvent() keeps every line of two hundred writers at once", async
      await new Promise((go) => setTimeout(go, Math.max(0, Number(start) - Date.now())));
      await Promise.all(Array.from({ length: ${writers} }, async (_, writer) => {
        for (let n = 0; n < ${each}; n++) {
-         await recordEvent(host, { session: process + "-" + writer + "-" + n, project: "/p" }, {
+         recordEvent(host, { session: process + "-" + writer + "-" + n, project: "/p" }, {
            kind: "checkpoint", author: "auto", characters: n, path: "é".repeat(50 * writer),
          });
        }

@@ -62,12 +62,12 @@ export function boundaryRow(preTokens: number, postTokens: number, at: number): 
 }
 
 /** Records `event` in the sandbox as the program would at the time `at`. */
-export async function record(
+export function record(
   sandbox: Sandbox,
   at: number,
   context: EventContext,
   event: RecordedEvent,
-): Promise<void> {
+): void {
   const env = (name: VariableName) => name === "HOME" ? sandbox.home : undefined;
-  await recordEvent({ env, now: () => at }, context, event);
+  recordEvent({ env, now: () => at }, context, event);
 }

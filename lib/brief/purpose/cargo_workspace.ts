@@ -14,27 +14,27 @@ const LEVELS = 32;
  *
  * @throws what the TOML parser throws for text that is no TOML.
  */
-export async function cargoPurpose(
+export function cargoPurpose(
   text: string,
   root: string,
   checkout: string | undefined,
-): Promise<string | undefined> {
+): string | undefined {
   const description = cargoDescription(text);
   if (description.kind === "text") return description.text;
   if (description.kind === "none" || checkout === undefined) return undefined;
   if (description.root !== undefined) {
     const folder = isAbsolute(description.root) ? description.root : join(root, description.root);
-    return await sharedIn(folder);
+    return sharedIn(folder);
   }
   for (let folder = root, level = 0; folder !== checkout && level < LEVELS; level++) {
     folder = dirname(folder);
-    const shared = await sharedIn(folder);
+    const shared = sharedIn(folder);
     if (shared !== undefined) return shared;
   }
   return undefined;
 }
 
-async function sharedIn(folder: string): Promise<string | undefined> {
-  const text = await textIfReadable(join(folder, "Cargo.toml"));
+function sharedIn(folder: string): string | undefined {
+  const text = textIfReadable(join(folder, "Cargo.toml"));
   return text === undefined ? undefined : workspaceDescription(text);
 }
