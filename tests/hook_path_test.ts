@@ -8,7 +8,7 @@ import { DENO_FLAGS } from "../lib/permissions.ts";
 const ROOT = new URL("..", import.meta.url).pathname;
 
 /**
- * What each frequent hook loads. Every module costs it about 0.1 ms, one with
+ * What each frequent hook loads. Every module costs it about 0.15 ms, one with
  * much to do at its start any amount: a new name here is a decision, not an
  * accident. Loading lazily what the usual call does without keeps it out.
  */

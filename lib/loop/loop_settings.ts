@@ -1,3 +1,9 @@
+/**
+ * What the user set for the loop, and the tiers that the thresholds make.
+ *
+ * @module
+ */
+
 import type { VariableName } from "../permissions.ts";
 
 /** What the environment says about the loop. */

@@ -1,3 +1,9 @@
+/**
+ * The way back through a conversation, turn by turn, and where something stands on it.
+ *
+ * @module
+ */
+
 import { linesBackward } from "../host/lines_backward.ts";
 import { isAnswer } from "./fill.ts";
 import { type AssistantRow, parseRow, type Row } from "./transcript.ts";

@@ -130,17 +130,17 @@ const TRIES = 50;
  * or NUL bytes, and the next row right behind them: then that row is given.
  */
 export function parseJsonLine(line: string): unknown {
-  const text = bare(line);
-  if (text === "") return undefined;
+  const json = bare(line);
+  if (json === "") return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch { /* Half a line, perhaps with a whole one behind it. */ }
   let tries = 0;
-  for (const { index } of text.matchAll(ROW_START)) {
+  for (const { index } of json.matchAll(ROW_START)) {
     if (index === 0) continue;
     if (tries++ === TRIES) break;
     try {
-      return JSON.parse(text.slice(index));
+      return JSON.parse(json.slice(index));
     } catch { /* No row begins here. */ }
   }
   return undefined;

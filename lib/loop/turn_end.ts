@@ -1,3 +1,9 @@
+/**
+ * The end of a transcript when a turn ends, and the wait until it is written.
+ *
+ * @module
+ */
+
 import { fileSize } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { EDGE_BYTES, linesBackward } from "../host/lines_backward.ts";

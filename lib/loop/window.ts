@@ -1,3 +1,9 @@
+/**
+ * How large the context window is, how that is known, and how much of it is filled.
+ *
+ * @module
+ */
+
 import type { Host } from "../host/host.ts";
 import { readWindowRecord } from "../session/window_record.ts";
 import type { Fill } from "./fill.ts";

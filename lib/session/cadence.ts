@@ -1,3 +1,10 @@
+/**
+ * When the brief is due: the distances that the user set, and the decision, from
+ * facts alone.
+ *
+ * @module
+ */
+
 import type { EmitCause } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
 import type { VariableName } from "../permissions.ts";

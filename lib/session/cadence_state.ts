@@ -1,3 +1,10 @@
+/**
+ * What `refresh` remembers of a session: its form, and its file, which hooks that
+ * run side by side read and write one at a time.
+ *
+ * @module
+ */
+
 import type { EmitCause } from "../host/events.ts";
 import {
   appendLine,
