@@ -116,8 +116,7 @@ async function runForPerson(
   name: string,
   rest: readonly string[],
 ): Promise<Outcome> {
-  const { runPersonCommand } = await import("./lib/person.ts");
-  const outcome = await runPersonCommand(name, rest, systemHost());
+  const outcome = await personOutcome(name, rest);
   try {
     await write(Deno.stderr, outcome.stderr);
     await write(Deno.stdout, outcome.stdout);
@@ -127,6 +126,17 @@ async function runForPerson(
   }
   await pause(CODE_CACHE_MS);
   return outcome;
+}
+
+async function personOutcome(name: string, rest: readonly string[]): Promise<Outcome> {
+  try {
+    const { runPersonCommand } = await import("./lib/person.ts");
+    return await runPersonCommand(name, rest, systemHost());
+  } catch (error) {
+    // A part of the program that is not there.
+    const why = error instanceof Error ? error.message : String(error);
+    return { stdout: "", stderr: `revive: ${why}\n`, code: 1 };
+  }
 }
 
 /** Says that the disk is full, or whatever else kept the output from being written. */

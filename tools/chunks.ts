@@ -68,6 +68,9 @@ export function joinChunks(
 /** Stands for the end of a comment in the text of one. */
 const COMMENT_END = "*~~/";
 
+/** What a person reads who runs the program in a way that loses the comments. */
+const LOST = "Deno took this program for TypeScript. Run it with deno run --ext=js, or from a file";
+
 /** An expression that runs `code`, which stands in a comment that no start reads. */
 function frozen(name: string, code: string): string {
   if (code.includes(COMMENT_END)) throw new Error(`${name} holds ${COMMENT_END}`);
@@ -75,13 +78,16 @@ function frozen(name: string, code: string): string {
 }
 
 /**
- * Compiles the code in the comment that starts with `name`. The function that
- * holds it gives its own text, comments included, unless Deno took a script
- * without an extension for TypeScript, and dropped them: then the file has it.
+ * Compiles the code in the comment that starts with `name`, whatever line ends
+ * the file has by now. The function that holds it gives its own text, comments
+ * included, unless Deno took a script without an extension for TypeScript, and
+ * dropped them: then the file has it, where there is one that can be read.
  */
 const THAW = `function __thaw(name,holder){` +
-  `const inside=(text)=>text.split("/*"+name+"\\n")[1];` +
-  `const text=inside(String(holder))??inside(Deno.readTextFileSync(import.meta.filename));` +
+  `const inside=(text)=>text.split("/*"+name)[1];` +
+  `const ownFile=()=>{try{return Deno.readTextFileSync(import.meta.filename)}catch{return ""}};` +
+  `const text=inside(String(holder))??inside(ownFile());` +
+  `if(text===undefined)throw new Error("${LOST}");` +
   `const code=text.slice(0,text.indexOf("*/")).replaceAll("${COMMENT_END}","*/");` +
   `return new Function("__load","__import",'"use strict";'+code)(__load,__import)}`;
 

@@ -12,6 +12,7 @@ import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
 import { projectOf } from "../session/identity.ts";
 import { findSessionProject } from "../session/session_project.ts";
 import { clean, cleanLine } from "../text/clean.ts";
+import { wholeNumber } from "../text/quantity.ts";
 import { redact } from "../text/redact.ts";
 
 /** `revive checkpoint save|auto|show|list`. */
@@ -32,10 +33,19 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
   }
 }
 
+/** Characters of a checkpoint at most: a page or two are meant, and what is read of one again has an end. */
+const LONGEST = 1_000_000;
+
 async function save(input: Input, host: Host): Promise<Outcome> {
   const session = askedSession(input, host);
   if (session === undefined) throw new RefusedError(WHICH_SESSION);
   const body = await host.input();
+  if (body.length > LONGEST) {
+    throw new RefusedError(
+      `nothing was saved: stdin holds ${wholeNumber(body.length)} characters, and a checkpoint ` +
+        `may have ${wholeNumber(LONGEST)}. Leave out what was pasted in, and save it again`,
+    );
+  }
   if (clean(body).trim() === "") {
     throw new RefusedError(
       "nothing to save: stdin is empty. Pipe the checkpoint's Markdown in, " +
@@ -103,7 +113,13 @@ async function show(path: string | undefined, input: Input, host: Host): Promise
     throw new RefusedError(`there is no checkpoint ${ofWhat(input, host)} yet`);
   }
   const read = readCheckpoint(from, newest?.session ?? "");
-  if (read === undefined) throw new RefusedError(`${cleanLine(from)} cannot be read`);
+  if (read === undefined) {
+    throw new RefusedError(
+      `${
+        cleanLine(from)
+      } is no file that can be read. revive checkpoint list names those that are kept`,
+    );
+  }
   const body = redact(clean(read.body));
   if (input.flags.has("json")) {
     return succeed(JSON.stringify({ ...checkpointRecord(read.meta), body }) + "\n");

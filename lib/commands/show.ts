@@ -8,6 +8,7 @@ import type { Host } from "../host/host.ts";
 import { join } from "../host/path.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
 import { currentProject } from "../session/identity.ts";
+import { wholeNumber } from "../text/quantity.ts";
 import { estimateTokens } from "../text/tokens.ts";
 
 /** A person may wait a little longer than a prompt, in milliseconds. */
@@ -44,7 +45,9 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     return succeed(JSON.stringify(document, null, 2) + "\n");
   }
   const remarks = [
-    `${text.length} characters of at most ${BRIEF_LIMIT}, about ${tokens} tokens (an estimate)`,
+    `${text.length} characters of at most ${
+      wholeNumber(BRIEF_LIMIT)
+    }, about ${tokens} tokens (an estimate)`,
     ...omitted === "" ? [] : [`Over the limit, so left out: ${omitted}`],
     ...read.cut ? [`Only the first ${READ_LIMIT / 1024} KB of ${path} are read`] : [],
     ...empty ? [`Nothing to say yet, so hooks stay silent: fill ${path}`] : [],

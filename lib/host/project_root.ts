@@ -11,6 +11,9 @@ export interface Project {
   readonly gitDir?: string;
 }
 
+/** So many folders are looked at on the way up: each costs a prompt a few looks. */
+const DEEPEST = 256;
+
 /**
  * Finds the project of the folder `from` (absolute): the nearest folder
  * upward that has `.revive/` inside the same git checkout, else the checkout's
@@ -21,7 +24,7 @@ export interface Project {
 export function findProject(from: string): Project {
   let withBrief: string | undefined;
   let folder = from;
-  while (true) {
+  for (let depth = 0; depth < DEEPEST; depth++) {
     if (withBrief === undefined && isFolder(join(folder, ".revive"))) withBrief = folder;
     const gitDir = gitDirectory(folder);
     if (gitDir !== undefined) {

@@ -62,10 +62,10 @@ export function resolveWindow(facts: WindowFacts): Window {
   }
   const { size, source } = firstSource(facts);
   if (facts.tokens <= size) return { size, source, isRaised: false };
-  const larger = KNOWN_WINDOWS.find((known) => known >= facts.tokens);
-  return larger === undefined
-    ? { size, source, isRaised: false }
-    : { size: larger, source, isRaised: true };
+  const larger = KNOWN_WINDOWS.find((known) => known >= facts.tokens) ?? LARGE;
+  return larger > size
+    ? { size: larger, source, isRaised: true }
+    : { size, source, isRaised: false };
 }
 
 function firstSource(facts: WindowFacts): { size: number; source: WindowSource } {

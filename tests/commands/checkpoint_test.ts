@@ -77,6 +77,14 @@ Deno.test("revive checkpoint save refuses an empty text, and loses none that is 
   assertStringIncludes(await Deno.readTextFile(partial.stdout.trimEnd()), "\njust a few words\n");
 });
 
+Deno.test("revive checkpoint save refuses what is no checkpoint by its length", async () => {
+  await using sandbox = await Sandbox.create();
+  const result = await save(sandbox, "x".repeat(1_000_001));
+  assertEquals([result.code, result.stdout], [1, ""]);
+  assertStringIncludes(result.stderr, "1,000,001 characters, and a checkpoint may have 1,000,000");
+  assertEquals((await save(sandbox, "x ".repeat(500_000))).code, 0);
+});
+
 Deno.test("revive checkpoint save says why it could not save", async () => {
   await using sandbox = await Sandbox.create();
   await Deno.writeTextFile(join(sandbox.top, "file"), "");

@@ -54,6 +54,10 @@ const TABLE: readonly (readonly [string, Partial<WindowFacts>, string])[] = [
     model: "claude-opus-4-6",
     tokens: 350000,
   }, "1000000 model +"],
+  ["[T13] the largest window where the tokens exceed that too", {
+    model: "claude-opus-4-6",
+    tokens: 1500000,
+  }, "1000000 model +"],
   ["[T13] the next larger window where the tokens just fill that", {
     model: "claude-opus-4-6",
     tokens: 1000000,

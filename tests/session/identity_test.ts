@@ -52,3 +52,13 @@ Deno.test("projectOf() climbs out of a folder that is gone where no other exists
   assertEquals(root(`${top}/repo/gone`), `${top}/repo`);
   await Deno.remove(top, { recursive: true });
 });
+
+Deno.test("projectOf() ends in time for a path that no system would open", () => {
+  const started = performance.now();
+  const cwd = "/a".repeat(20_000);
+  assertEquals(
+    projectOf({ name: "other", event: "", cwd }, { env: () => undefined, cwd: () => "/" })?.root,
+    "/",
+  );
+  assertEquals(performance.now() - started < 1000, true);
+});

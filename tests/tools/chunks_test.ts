@@ -54,25 +54,47 @@ Deno.test("joinChunks() wakes a chunk in strict mode, with imports of its own", 
   assertEquals(result, ["*/ and /*", true, "function"]);
 });
 
-Deno.test("joinChunks() finds a chunk in its file where Deno has dropped the comments", async () => {
+/** Runs chunks of which one is cold from a file called `name`; gives what they print. */
+async function runFile(
+  name: string,
+  ends: string,
+  args: readonly string[] = ["--allow-read"],
+): Promise<string> {
   const folder = await Deno.makeTempDir();
-  // Without an extension it is TypeScript to Deno, which runs what it translated.
-  const script = `${folder}/program`;
   const code = joinChunks(
     new Map(Object.entries({
-      "main.js": 'import("./cold.js").then(({t})=>Deno.stdout.write(new TextEncoder().encode(t)));',
+      "main.js": "const say=(t)=>Deno.stdout.write(new TextEncoder().encode(t));" +
+        'import("./cold.js").then(({t})=>say(t),(e)=>say(e.message));',
       "cold.js": 'var t="*/ woke up";export{t};',
     })),
     "main.js",
     () => false,
   );
-  await Deno.writeTextFile(script, code);
-  const { code: exit, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-config", "--no-prompt", "--allow-read", script],
+  await Deno.writeTextFile(`${folder}/${name}`, code.replaceAll("\n", ends));
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-config", "--no-prompt", ...args, `${folder}/${name}`],
     stderr: "inherit",
   }).output();
-  assertEquals([exit, new TextDecoder().decode(stdout)], [0, "*/ woke up"]);
   await Deno.remove(folder, { recursive: true });
+  return new TextDecoder().decode(stdout);
+}
+
+for (const ends of ["\n", "\r\n"]) {
+  Deno.test(`joinChunks() wakes a chunk whatever the lines end in: ${JSON.stringify(ends)}`, async () => {
+    assertEquals(await runFile("program.js", ends, []), "*/ woke up");
+  });
+
+  // Without an extension it is TypeScript to Deno, which runs what it translated.
+  Deno.test(`joinChunks() finds a chunk in its file where Deno drops comments: ${JSON.stringify(ends)}`, async () => {
+    assertEquals(await runFile("program", ends), "*/ woke up");
+  });
+}
+
+Deno.test("joinChunks() says how to run a program whose comments are lost", async () => {
+  assertEquals(
+    await runFile("program", "\n", []),
+    "Deno took this program for TypeScript. Run it with deno run --ext=js, or from a file",
+  );
 });
 
 Deno.test("joinChunks() keeps what escapes mean in regular expressions", async () => {
