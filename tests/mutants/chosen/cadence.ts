@@ -18,7 +18,11 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
       "if (last === null) return undefined;\n    return state.owed",
       'if (last === null) return "first";\n    return state.owed',
     ],
-    ["known.lastEmit !== null && !chance.answeredSinceEmit", "known.lastEmit !== null"],
+    [
+      "last !== null && owed === null && !chance.answeredSinceEmit",
+      "last !== null && owed === null",
+    ],
+    ["last !== null && owed === null &&", "last !== null &&"],
     [
       'const stale = cause === "compact" || chance.kind === "compacted";',
       "const stale = false;",
