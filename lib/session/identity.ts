@@ -15,8 +15,9 @@ export function sessionOf(
 
 /**
  * The project that a call belongs to: from the folder in which the client was
- * launched, else the agent's, whichever exists, else a checkout that one of them
- * lay in, else from the working directory. `undefined` where there is none.
+ * launched, else the agent's, whichever exists, else the checkout that one of
+ * them lay in; from the working directory where neither is named. `undefined`
+ * where that has been deleted.
  */
 export function projectOf(
   event: HookEvent | undefined,
@@ -28,8 +29,9 @@ export function projectOf(
     if (project.checkout === from || isFolder(from)) return project;
   }
   // A folder that a change of branches removed still says which checkout is meant.
-  const above = named.map(findProject).find(({ checkout }) => checkout !== undefined);
-  if (above !== undefined) return above;
+  const projects = named.map(findProject);
+  const gone = projects.find(({ checkout }) => checkout !== undefined) ?? projects[0];
+  if (gone !== undefined) return gone;
   const from = host.cwd();
   return from === undefined ? undefined : findProject(from);
 }

@@ -179,7 +179,7 @@ const CASES: readonly (readonly [string, string | Uint8Array, string])[] = [
   [
     "[T13] more than any window",
     jsonl(base({ model: "claude-opus-4-6", ...usage(5_000_000) })),
-    "5,000,000 of 200,000",
+    "5,000,000 of 1,000,000",
   ],
   [
     "[T16] the first reading after a compaction",

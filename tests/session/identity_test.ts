@@ -23,18 +23,23 @@ for (const [attended, entrypoint, expected] of TABLE) {
   });
 }
 
-Deno.test("projectOf() passes over folders that are gone, from the client's to the agent's to ours", async () => {
+Deno.test("projectOf() takes the client's folder, the agent's where that is gone, ours where none is named", async () => {
   const top = await Deno.realPath(await Deno.makeTempDir());
-  const [client, agent, ours] = ["client", "agent", "ours"].map((name) => `${top}/${name}`);
-  const root = () =>
-    projectOf(
-      { name: "other", event: "", cwd: agent ?? "" },
-      { env: (name) => name === "CLAUDE_PROJECT_DIR" ? client : undefined, cwd: () => ours },
-    )?.root;
-  for (const folder of [ours, agent, client]) {
-    await Deno.mkdir(folder ?? "");
-    assertEquals(root(), folder);
-  }
+  const client = `${top}/client`;
+  const agent = `${top}/agent`;
+  const ours = `${top}/ours`;
+  const root = (variable: string | undefined, cwd: string) =>
+    projectOf({ name: "other", event: "", ...cwd === "" ? {} : { cwd } }, {
+      env: (name) => name === "CLAUDE_PROJECT_DIR" ? variable : undefined,
+      cwd: () => ours,
+    })?.root;
+  assertEquals(root(client, agent), client);
+  await Deno.mkdir(agent);
+  assertEquals(root(client, agent), agent);
+  await Deno.mkdir(client);
+  assertEquals(root(client, agent), client);
+  assertEquals(root(undefined, agent), agent);
+  assertEquals(root(undefined, ""), ours);
   await Deno.remove(top, { recursive: true });
 });
 
@@ -56,9 +61,8 @@ Deno.test("projectOf() climbs out of a folder that is gone where no other exists
 Deno.test("projectOf() ends in time for a path that no system would open", () => {
   const started = performance.now();
   const cwd = "/a".repeat(20_000);
-  assertEquals(
-    projectOf({ name: "other", event: "", cwd }, { env: () => undefined, cwd: () => "/" })?.root,
-    "/",
-  );
+  const outside = { env: () => undefined, cwd: () => "/" };
+  const project = projectOf({ name: "other", event: "", cwd }, outside);
+  assertEquals(project?.root === cwd, true);
   assertEquals(performance.now() - started < 1000, true);
 });
