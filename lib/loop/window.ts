@@ -54,7 +54,7 @@ export interface WindowFacts {
  * The window by the first source that says it: the user's setting (verbatim),
  * the status line's record, `[1m]` in a model's name, the table of models, a
  * guess. Whatever but the user's setting proves too small for the tokens is
- * replaced by the next larger window that exists.
+ * replaced by the next larger window that exists, at last by the largest.
  */
 export function resolveWindow(facts: WindowFacts): Window {
   if (facts.setting !== undefined) {

@@ -62,6 +62,10 @@ const TABLE: readonly (readonly [string, Partial<WindowFacts>, string])[] = [
     model: "claude-opus-4-6",
     tokens: 1000000,
   }, "1000000 model +"],
+  ["[T13] the next larger window where the tokens just fill the smaller of two", {
+    recorded: 150000,
+    tokens: 200000,
+  }, "200000 status line +"],
   ["[T13] the next larger window where the tokens exceed the record", {
     recorded: 200000,
     tokens: 200001,
