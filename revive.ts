@@ -91,7 +91,12 @@ async function runHook(
  * git runs beside the rest of a hook, and the silent path is spared the 0.3 ms.
  */
 function ignoreStrayFailures(): void {
-  globalThis.addEventListener("unhandledrejection", (event) => event.preventDefault());
+  globalThis.addEventListener("unhandledrejection", ignore);
+}
+
+/** One function, so that a second call of git adds no second listener. */
+function ignore(event: Event): void {
+  event.preventDefault();
 }
 
 /** What `REVIVE_DEADLINE_MS` says if it is a positive whole number, else the usual deadline. */

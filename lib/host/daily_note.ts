@@ -1,3 +1,4 @@
+import { isFields } from "../text/fields.ts";
 import { momentFormat } from "../text/moment_format.ts";
 import { describe, readText } from "./files.ts";
 import { dirname, join } from "./path.ts";
@@ -57,9 +58,7 @@ function readSettings(path: string): Settings {
   try {
     const value: unknown = JSON.parse(read.text);
     const member = (name: string) => {
-      const found = typeof value === "object" && value !== null
-        ? Object.entries(value).find(([key]) => key === name)?.[1]
-        : undefined;
+      const found = isFields(value) ? value[name] : undefined;
       return typeof found === "string" ? found.trim() : "";
     };
     return {

@@ -7,6 +7,7 @@
 
 import { namesIn, readText, replaceFile, textIfReadable } from "./files.ts";
 import { join } from "./path.ts";
+import { isFields } from "../text/fields.ts";
 
 /** What a lost context was lost to. */
 export type Loss = "compact" | "clear";
@@ -46,8 +47,8 @@ function readMark(path: string): number | null {
   if (read.kind !== "text") return null;
   try {
     const value: unknown = JSON.parse(read.text);
-    if (typeof value === "object" && value !== null && "at" in value) {
-      if (typeof value.at === "number" && Number.isFinite(value.at)) return value.at;
+    if (isFields(value) && typeof value.at === "number" && Number.isFinite(value.at)) {
+      return value.at;
     }
   } catch { /* Damaged: below. */ }
   // Somebody marked a loss, only the time is lost: answered once, like any other.

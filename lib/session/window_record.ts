@@ -2,6 +2,7 @@ import { namesIn, readText, replaceFile } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { join } from "../host/path.ts";
 import { sessionFolder } from "../host/store.ts";
+import { type Fields, isFields } from "../text/fields.ts";
 
 /** The record's file in the session's folder. */
 const NAME = "window.json";
@@ -35,7 +36,7 @@ export async function writeWindowRecord(
   sessionId: string,
   size: number,
 ): Promise<void> {
-  const path = await recordPath(host, sessionId);
+  const path = join(await sessionFolder(host, sessionId), NAME);
   const read = readText(path, 4096);
   if (read.kind === "text") {
     const known = fieldsOf(read.text);
@@ -53,15 +54,11 @@ export function parseWindowRecord(text: string): number | undefined {
   return typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? size : undefined;
 }
 
-function fieldsOf(text: string): { readonly v?: unknown; readonly size?: unknown } | undefined {
+function fieldsOf(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-async function recordPath(host: Pick<Host, "env">, sessionId: string): Promise<string> {
-  return join(await sessionFolder(host, sessionId), NAME);
 }

@@ -1,4 +1,5 @@
 import { dropSignal, markLoss, readMarks, takeSignal } from "../../lib/host/losses.ts";
+import { withFolder } from "../support/folder.ts";
 import { assertEquals } from "../support/assert.ts";
 
 Deno.test("readMarks() takes a damaged mark for one without a time, what cannot be read for none", async () => {
@@ -14,15 +15,6 @@ Deno.test("readMarks() takes a damaged mark for one without a time, what cannot 
     await Deno.remove(folder, { recursive: true });
   }
 });
-
-async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "revive-test-" });
-  try {
-    await use(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 Deno.test("readMarks() keeps the two kinds of loss apart, each with its last time", async () => {
   await withFolder(async (folder) => {

@@ -1,14 +1,6 @@
 import { assertEquals, assertStringIncludes } from "../support/assert.ts";
+import { withFolder } from "../support/folder.ts";
 import { runningProgram, type Start } from "../../lib/host/program.ts";
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "revive-test-" }));
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 async function executable(path: string): Promise<string> {
   await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
@@ -27,7 +19,7 @@ function script(path: string): Start {
 }
 
 Deno.test("runningProgram() is the script, the compiled binary or the launcher, never deno [K25]", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const odd = `${folder}/Ann Lee's $HOME (x)/é 100%`;
     const source = await executable(`${odd}/revive.ts`);
     const binary = await executable(`${folder}/bin/revive`);
@@ -47,7 +39,7 @@ Deno.test("runningProgram() is the script, the compiled binary or the launcher, 
 });
 
 Deno.test("runningProgram() prefers a name on PATH that leads to the same file", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const path = await executable(`${folder}/cellar/1.2.3/revive-1.2.3`);
     await executable(`${folder}/other/revive`);
     await Deno.mkdir(`${folder}/bin`);
@@ -61,7 +53,7 @@ Deno.test("runningProgram() prefers a name on PATH that leads to the same file",
 });
 
 Deno.test("runningProgram() says what cannot be wired, and the remedy", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const plain = `${folder}/revive.js`;
     await Deno.writeTextFile(plain, "", { mode: 0o644 });
     const cases: readonly (readonly [Start, string, string])[] = [

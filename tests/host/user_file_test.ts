@@ -1,25 +1,17 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "../support/assert.ts";
+import { withFolder } from "../support/folder.ts";
 import { RefusedError } from "../../lib/outcome.ts";
 import { removeUserFile, replaceUserFile } from "../../lib/host/replace_user_file.ts";
 import { readUserFile } from "../../lib/host/user_file.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "revive-test-" }));
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 function names(folder: string): string[] {
   return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 }
 
 Deno.test("replaceUserFile() refuses a file that changed, came, went or moved since it was read", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const path = `${folder}/s.json`;
     const link = `${folder}/link.json`;
     const changes: readonly (readonly [string | undefined, () => Promise<void>])[] = [
@@ -55,7 +47,7 @@ Deno.test("replaceUserFile() refuses a file that changed, came, went or moved si
 });
 
 Deno.test("replaceUserFile() makes missing folders and says which, and takes them back when it fails", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const file = await readUserFile(`${folder}/a/b/s.json`);
     assertEquals(await replaceUserFile(file, bytes("1")), [`${folder}/a`, `${folder}/a/b`]);
     await Deno.writeTextFile(`${folder}/x`, "");
@@ -66,7 +58,7 @@ Deno.test("replaceUserFile() makes missing folders and says which, and takes the
 });
 
 Deno.test("replaceUserFile() sweeps what killed writers left, and nobody else's files", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const path = `${folder}/s.json`;
     const left = `${folder}/.s.json.99999.revive-tmp`;
     const fresh = `${folder}/.s.json.99998.revive-tmp`;
@@ -80,7 +72,7 @@ Deno.test("replaceUserFile() sweeps what killed writers left, and nobody else's 
 });
 
 Deno.test("readUserFile() takes .. from where a linked folder really is", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     await Deno.mkdir(`${folder}/real/claude`, { recursive: true });
     await Deno.symlink("real/claude", `${folder}/claude`);
     await Deno.symlink("../s.json", `${folder}/real/claude/settings.json`);
@@ -93,7 +85,7 @@ Deno.test("readUserFile() takes .. from where a linked folder really is", async 
 });
 
 Deno.test("readUserFile() counts the names of a file with hard links", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/a`, "");
     await Deno.link(`${folder}/a`, `${folder}/b`);
     assertEquals((await readUserFile(`${folder}/a`)).names, 2);
@@ -101,7 +93,7 @@ Deno.test("readUserFile() counts the names of a file with hard links", async () 
 });
 
 Deno.test("replaceUserFile() keeps the mode, also what a umask would take away", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const path = `${folder}/s.json`;
     for (const mode of [0o666, 0o600, 0o755]) {
       await Deno.writeTextFile(path, "old");
@@ -113,7 +105,7 @@ Deno.test("replaceUserFile() keeps the mode, also what a umask would take away",
 });
 
 Deno.test("replaceUserFile() refuses a file that changed while it wrote, and leaves nothing behind", async () => {
-  await inFolder(async (folder) => {
+  await withFolder(async (folder) => {
     const path = `${folder}/s.json`;
     await Deno.writeTextFile(path, "old");
     const file = await readUserFile(path);

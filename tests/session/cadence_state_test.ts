@@ -1,3 +1,4 @@
+import { withFolder } from "../support/folder.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 import {
   changeState,
@@ -87,15 +88,6 @@ Deno.test("parseState() knows every cause, unknown tokens, and any moment", () =
     }
   }
 });
-
-async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "revive-test-" });
-  try {
-    await use(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 Deno.test("changeState() writes what has changed, and nothing where nothing has", async () => {
   await withFolder(async (folder) => {
