@@ -20,8 +20,6 @@ const LARGE = 128 * 1024;
 /** The end of a transcript when a turn ends. */
 export interface TurnEnd {
   readonly fill: Fill;
-  /** Whether there is a transcript at all. */
-  readonly isReadable: boolean;
   /** The text blocks of the newest answer. */
   readonly texts: readonly string[];
   /** Whether nothing that asks for an answer (a prompt, a tool's result) follows it. */
@@ -44,15 +42,11 @@ export function readTurnEnd(path: string): TurnEnd {
   let newest: string | undefined;
   let newestOffset = Infinity;
   let isAnswered = true;
-  let isReadable = true;
   let isFirstReading = false;
   let fill: Fill | undefined;
   let end: number | undefined;
   for (const line of linesBackward(path)) {
-    if (line.kind === "absent" || line.kind === "unreadable") {
-      isReadable = false;
-      break;
-    }
+    if (line.kind === "absent" || line.kind === "unreadable") break;
     end ??= line.offset;
     if (end - line.offset > SEARCH_LIMIT) break;
     if (fill !== undefined && newestOffset - line.offset > NEAR_BYTES) break;
@@ -93,7 +87,6 @@ export function readTurnEnd(path: string): TurnEnd {
   }
   return {
     fill: fill ?? search.end(),
-    isReadable,
     texts,
     isAnswered: isAnswered && newest !== undefined,
     isFirstReading,
@@ -140,7 +133,8 @@ const STEP_MS = 20;
 /**
  * The end of the transcript at `path` once it holds the answer `last` that a
  * Stop event speaks of, or as it is after 500 ms: the client writes the answer
- * some 100 ms after it has started the hook.
+ * some 100 ms after it has started the hook. At a session's first turn the whole
+ * file may come that late.
  */
 export async function awaitAnswer(
   path: string,
@@ -150,7 +144,7 @@ export async function awaitAnswer(
   const started = host.elapsed();
   let size = fileSize(path);
   let end = readTurnEnd(path);
-  while (end.isReadable && !holdsAnswer(end, last)) {
+  while (!holdsAnswer(end, last)) {
     if (host.elapsed() - started + STEP_MS > WAIT_MS) break;
     await pause(STEP_MS);
     const now = fileSize(path);

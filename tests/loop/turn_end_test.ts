@@ -190,9 +190,9 @@ Deno.test("readTurnEnd() gives the fill of the newest answer, or of the one befo
   assertEquals((await fill(prompt("x"))).kind, "unknown");
 });
 
-Deno.test("readTurnEnd() says that there is no transcript", () => {
+Deno.test("readTurnEnd() finds no answer where no transcript is", () => {
   const end = readTurnEnd("/nonexistent/t.jsonl");
-  assertEquals([end.isReadable, end.isAnswered, end.fill.kind], [false, false, "unknown"]);
+  assertEquals([end.isAnswered, end.fill.kind], [false, "unknown"]);
 });
 
 const FIRST: readonly (readonly [string, readonly object[], boolean])[] = [
@@ -275,9 +275,4 @@ Deno.test("readTurnEnd() does not look far behind the newest answer for a compac
   const after = (count: number) => [boundary(), ...Array(count).fill(filler), answer("m2", 5)];
   assertEquals((await endOf(jsonl(...after(15)))).isFirstReading, true);
   assertEquals((await endOf(jsonl(...after(25)))).isFirstReading, false);
-});
-
-Deno.test("readTurnEnd() says whether there is a transcript", async () => {
-  assertEquals((await endOf(jsonl(answer("m1", 1)))).isReadable, true);
-  assertEquals(readTurnEnd("/nowhere/at/all").isReadable, false);
 });

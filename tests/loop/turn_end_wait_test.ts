@@ -29,14 +29,32 @@ Deno.test("awaitAnswer() gives the answer that comes 100 ms late, in two pieces"
   });
 });
 
-Deno.test("awaitAnswer() does not wait for what is there, nor where no file is", async () => {
+Deno.test("awaitAnswer() gives the answer of a transcript that comes only then, as in a first turn", async () => {
+  await withTranscript(async (path) => {
+    const late = `${path}.late`;
+    const waiting = awaitAnswer(late, "answer m2", HOST);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Deno.writeTextFile(late, jsonl(prompt("x"), answer("m2", 20)));
+    const { fill } = await waiting;
+    assert(fill.kind === "usage" && fill.tokens === 20);
+  });
+});
+
+Deno.test("awaitAnswer() gives a transcript that never comes up after half a second", async () => {
+  const started = performance.now();
+  const { fill } = await awaitAnswer("/nonexistent/t.jsonl", "answer m2", HOST);
+  assertEquals(fill.kind, "unknown");
+  const took = performance.now() - started;
+  assert(took >= 450 && took < 1200, `${took} ms`);
+});
+
+Deno.test("awaitAnswer() does not wait for what is there", async () => {
   await withTranscript(async (path) => {
     await Deno.writeTextFile(path, jsonl(answer("m2", 20)), { append: true });
     let looks = 0;
     const host = { elapsed: () => looks++ };
     assertEquals((await awaitAnswer(path, "answer m2", host)).isAnswered, true);
-    assertEquals((await awaitAnswer(`${path}.none`, "answer m2", host)).isReadable, false);
-    assertEquals(looks, 2);
+    assertEquals(looks, 1);
   });
 });
 

@@ -38,6 +38,11 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     ["if (newest === undefined && !row.isMeta) isAnswered = false;", ""],
     ["if (row.messageId === newest) {", "if (true) {"],
   ]),
+  ...mutantsOf("lib/loop/turn_end.ts", ["tests/loop/turn_end_wait_test.ts"], [
+    ["if (now === size) continue;", "if (now === size) break;"],
+    ["const WAIT_MS = 500;", "const WAIT_MS = 50;"],
+    ["size = now;\n    end = readTurnEnd(path);", "size = now;"],
+  ]),
   ...mutantsOf("lib/loop/trail.ts", ["tests/loop/trail_test.ts"], [
     ['if (place !== undefined && known?.kind === "message") {', "if (false) {"],
     ["if (this.#isSummarized) this.entries.pop();", ""],
