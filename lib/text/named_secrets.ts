@@ -47,6 +47,10 @@ const CERTAIN: readonly RegExp[] = [
   /((?<=^|\s)[A-Z0-9_]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY)(?:_[A-Z0-9_]{1,24})?=)(?!["'$<[(]|\d+\s|[A-Z]{1,20}\s)(\S{6,8000})/gm,
   /(\bname\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?[\w-]{0,60}(?:password|passwd|secret|token|api_?key|access_?key)\\{0,3}["']?,?\s{1,40}\\{0,3}["']?value\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?)(?!\[masked|\$)([^\s"'\\,]{3,8000})/gi,
   /(\bsshpass\s{1,4}-p\s{0,4}["']?)(?!\[masked|\$)([^\s"']+)/g,
+  // The short options of database, directory and registry clients.
+  /(\s-p(?<=\b(?:mysql|mariadb)[a-z_-]{0,12}\b[^\n|;&]{0,100}\s-p)["']?)(?!\[masked|\$)([^\s"']+)/g,
+  /(\s(?:-a(?<=\bredis-cli\b[^\n|;&]{0,100})|-p(?<=\bmongo[a-z]{0,8}\b[^\n|;&]{0,100})|-p(?<=\b(?:docker|podman|helm)\b[^\n|;&]{0,40}\blogin\b[^\n|;&]{0,100})|-w(?<=\bldap[a-z]{2,8}\b[^\n|;&]{0,100}))[ \t]{1,4}["']?)(?!\[masked|[$<-])([^\s"']+)/g,
+  /((?<=\bopenssl\b[^\n|;&]{0,200})\bpass:["']?)(?!\[masked|\$)([^\s"']+)/g,
   /(\blogin\s{1,4}[^\s]{1,80}\s{1,4}password\s{1,4})(?!\[masked)([^\s]+)/g,
 ];
 

@@ -218,6 +218,7 @@ Deno.test("redact() takes time in proportion to the text, whatever it holds", ()
     "-eyJaaaaaaaa",
   ];
   units.push("sk-", "AKIA", "bearer a", "token: ", "secret: '", "password ", "-u ", "curl -u a:");
+  units.push("mysql -p", "mysql ", "ldap -w ", "docker login ", " -p a", "openssl ", "pass:");
   units.push(
     "cookie: a=",
     "name: token value",
