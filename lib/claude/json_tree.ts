@@ -7,26 +7,39 @@
  */
 
 import { type Node, type ParseError, parseTree } from "../deps/jsonc_parser.ts";
-import { RefusedError } from "../outcome.ts";
 
 export type { Node };
+
+/** How deep a text may be nested. The library calls itself at each level, and its stack ends at some 5,000. */
+const DEEPEST = 1000;
+
+/** The tree of `text`, which is JSON; `undefined` where it is nested too deep for that. */
+export function tryParseNodes(text: string): Node | undefined {
+  if (depthOf(text) > DEEPEST) return undefined;
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  return errors.length === 0 ? root : undefined;
+}
+
+/** How many brackets are open at once in `text`, which is JSON, at most. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
+    if (token === "{" || token === "[") deepest = Math.max(deepest, ++depth);
+    else if (token === "}" || token === "]") depth--;
+  }
+  return deepest;
+}
 
 /**
  * The tree of `text`, which is JSON.
  *
- * @throws RefusedError where it is nested too deep to be edited.
+ * @throws RangeError where it is nested too deep; what `editableBody` lets pass is not.
  */
 export function parseNodes(text: string): Node {
-  const errors: ParseError[] = [];
-  let root: Node | undefined;
-  try {
-    root = parseTree(text, errors, { disallowComments: true });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  if (root === undefined || errors.length > 0) {
-    throw new RefusedError("the file is nested too deep or too odd to be edited safely");
-  }
+  const root = tryParseNodes(text);
+  if (root === undefined) throw new RangeError("JSON that is nested too deep to be edited");
   return root;
 }
 

@@ -1,7 +1,7 @@
 import { readText } from "../host/files.ts";
 import { isSameFile } from "../host/user_file.ts";
 import type { SettingsPaths } from "./scopes.ts";
-import { member, nodeAt, parseNodes, stringOf } from "./json_tree.ts";
+import { member, nodeAt, stringOf, tryParseNodes } from "./json_tree.ts";
 import { isOurStatusLine, rowOf } from "./recognize.ts";
 import { hookEntries } from "./settings.ts";
 import { parseStrictJson, splitMark } from "./strict_json.ts";
@@ -47,7 +47,7 @@ async function isAmong(path: string, others: readonly string[]): Promise<boolean
 
 function examine(text: string): Omit<OtherScope, "path"> {
   if (parseStrictJson(text).kind === "fault") return { hooks: 0, loop: false, statusLine: false };
-  const root = parseNodes(splitMark(text).body);
+  const root = tryParseNodes(splitMark(text).body);
   const rows = hookEntries(member(root, "hooks")).flatMap((entry) => rowOf(entry) ?? []);
   const line = member(root, "statusLine");
   return {

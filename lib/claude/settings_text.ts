@@ -6,6 +6,7 @@
  */
 
 import { RefusedError } from "../outcome.ts";
+import { tryParseNodes } from "./json_tree.ts";
 import { shapeFaults } from "./settings.ts";
 import { parseStrictJson, splitMark } from "./strict_json.ts";
 
@@ -40,6 +41,12 @@ export function editableBody(text: string, file: string): string {
       `${file}:${line}:${column}: ${reason}.\n` +
         "The client reads strict JSON only and ignores such a file whole, the hooks in it too.\n" +
         "Nothing was changed. Correct that place, then run this again.",
+    );
+  }
+  if (tryParseNodes(body) === undefined) {
+    throw new RefusedError(
+      `${file}: it is nested more than 1,000 levels deep, too deep to be edited safely.\n` +
+        "Nothing was changed. Take out what lies so deep, then run this again.",
     );
   }
   const [fault] = shapeFaults(body);

@@ -1,5 +1,5 @@
 import { AUTO_COMPACT_VARIABLE } from "./install.ts";
-import { parseNodes } from "./json_tree.ts";
+import { tryParseNodes } from "./json_tree.ts";
 import { parseStrictJson, splitMark } from "./strict_json.ts";
 import { countHooks } from "./unwire.ts";
 import { rawEnv } from "./settings_values.ts";
@@ -68,6 +68,6 @@ function settingsLine(facts: UninstallFacts): string {
 function leftOver(text: string | undefined): { hooks: number; autoCompact?: string | undefined } {
   if (text === undefined || parseStrictJson(text).kind === "fault") return { hooks: 0 };
   const { body } = splitMark(text);
-  if (parseNodes(body).type !== "object") return { hooks: 0 };
+  if (tryParseNodes(body)?.type !== "object") return { hooks: 0 };
   return { hooks: countHooks(body), autoCompact: rawEnv(body, AUTO_COMPACT_VARIABLE) };
 }

@@ -21,7 +21,14 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['{"hooks":{"Stop":[{"hooks":[{"command":["a"]}]}]}}', /hooks\[0\]\.command: a string/],
   ['{"permissions":{"allow":"x"}}', /permissions\.allow: an array/],
   ['{"env":[]}', /env: an object/],
+  [nested(1001), /settings\.json: it is nested more than 1,000 levels deep/],
+  [nested(100_000), /settings\.json: it is nested more than 1,000 levels deep/],
 ];
+
+/** An object with a value that is nested `levels` deep, the object included. */
+function nested(levels: number): string {
+  return `{"a]":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+}
 
 Deno.test("install-hook and uninstall-hook refuse what the client would not read, with the place [J01] [J08]", async () => {
   await using sandbox = await Sandbox.create();
@@ -36,6 +43,17 @@ Deno.test("install-hook and uninstall-hook refuse what the client would not read
     assertEquals(await sandbox.read(SETTINGS), text);
     assertEquals([...Deno.readDirSync(`${sandbox.project}/.claude`)].length, 1);
   }
+});
+
+Deno.test("install-hook and uninstall-hook keep what is nested 1,000 deep, and pass by another scope's file that is deeper", async () => {
+  await using sandbox = await Sandbox.create();
+  const text = nested(1000);
+  await sandbox.write(SETTINGS, text);
+  await sandbox.write(".claude/settings.local.json", nested(100_000));
+  assertEquals((await sandbox.run(["install-hook"])).code, 0);
+  assertStringIncludes(await sandbox.read(SETTINGS), text.slice(0, -1));
+  assertEquals((await sandbox.run(["uninstall-hook"])).code, 0);
+  assertEquals(await sandbox.read(SETTINGS), text);
 });
 
 Deno.test("install-hook takes an empty file for an empty object, and gives it back empty [J08]", async () => {
