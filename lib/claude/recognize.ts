@@ -96,12 +96,16 @@ function baseName(path: string): string {
 
 /** A command that only asks whether the program is there, or ends the line quietly. */
 function isGuard(words: SimpleCommand): boolean {
-  const [first = "", ...rest] = words[0] === "if" || words[0] === "then" || words[0] === "!"
-    ? words.slice(1)
-    : words;
-  if (["fi", "true", ":", "else"].includes(first) && rest.length === 0) return true;
+  const start = words.findIndex((word) => !PREFIXES.has(word));
+  const [first = "", ...rest] = start < 0 ? [] : words.slice(start);
+  if (["", "fi", "true", ":"].includes(first) && rest.length === 0) return true;
   if (first === "exit" || first === "return") return rest.length < 2;
-  const looks = ["command", "type", "which", "hash", "test", "[", "[["];
-  return looks.includes(first) && rest.some((word) => isProgram(word)) &&
-    rest.every((word) => isProgram(word) || word.startsWith("-") || /^\]\]?$/.test(word));
+  return LOOKS.has(first) && rest.some((word) => isProgram(word)) &&
+    rest.every((word) => isProgram(word) || /^(?:-.*|\]\]?|!)$/.test(word));
 }
+
+/** Words before a command that asks for something. */
+const PREFIXES = new Set(["if", "elif", "then", "else", "do", "!"]);
+
+/** Commands that ask whether a program is there. */
+const LOOKS = new Set(["command", "type", "which", "hash", "test", "[", "[["]);

@@ -36,6 +36,13 @@ const OURS: readonly string[] = [
   "revive refresh || revive refresh",
   "type revive >/dev/null || return; revive refresh",
   "true; revive refresh; exit 1",
+  "if ! command -v revive >/dev/null; then exit 0; fi; revive refresh",
+  "! command -v revive >/dev/null && exit 0; revive refresh",
+  "if command -v revive >/dev/null; then revive refresh; else true; fi",
+  "if command -v revive >/dev/null; then revive refresh; else exit 0; fi",
+  "if [ -x /opt/revive ]; then /opt/revive refresh; elif [ ! -e /x/revive ]; then :; fi",
+  "test ! -x /opt/revive || /opt/revive refresh",
+  "[ -f ~/bin/revive -a -x ~/bin/revive ] && ~/bin/revive refresh",
 ];
 
 const OTHERS: readonly string[] = [
@@ -57,6 +64,10 @@ const OTHERS: readonly string[] = [
   "(revive refresh)",
   "sh -c 'echo x' -c 'revive refresh'",
   "exit 1 2; revive refresh",
+  "else true x; revive refresh",
+  "fi x; revive refresh",
+  "if echo revive; then revive refresh; fi",
+  "command -v revive other; revive refresh",
   "true x; revive refresh",
   "test -x /other/tool && revive refresh",
   "deno run other.ts /x/revive.ts refresh",
