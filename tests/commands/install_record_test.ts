@@ -172,3 +172,88 @@ Deno.test("an uninstall takes away the folder that an install of the brief alone
   assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
   await assertRejects(() => Deno.stat(`${sandbox.project}/.claude`), Deno.errors.NotFound);
 });
+
+type Settings = Record<string, unknown>;
+
+/** A file before the install, what somebody does to it afterwards, what an uninstall leaves of it. */
+const EDITED: readonly (readonly [
+  string | undefined,
+  string,
+  (settings: Settings) => Settings,
+  Settings | undefined,
+])[] = [
+  [undefined, "laid out anew", (settings) => settings, undefined],
+  [undefined, "added to", (settings) => ({ model: "opus", ...settings }), { model: "opus" }],
+  ["{}\n", "laid out anew", (settings) => settings, {}],
+  ["{}\n", "added to", (settings) => ({ ...settings, model: "opus" }), { model: "opus" }],
+  ['{"model": "opus"}', "emptied", ({ model: _, ...settings }) => settings, {}],
+];
+
+for (const [before, edit, change, left] of EDITED) {
+  for (const again of [false, true]) {
+    Deno.test(
+      `of a file that ${before === undefined ? "the install made" : `was ${before.trim()}`} and ` +
+        `was ${edit} since, ${left === undefined ? "nothing" : JSON.stringify(left)} is left` +
+        `${again ? " after a second install too" : ""}`,
+      async () => {
+        await using sandbox = await Sandbox.create();
+        const local = ".claude/settings.local.json";
+        if (before !== undefined) await sandbox.write(local, before);
+        await sandbox.run(["install-hook", "--local"]);
+        const installed = JSON.parse(await sandbox.read(local));
+        await sandbox.write(local, JSON.stringify(change(installed), null, 7));
+        const options = ["--local", "--auto-compact", "45"];
+        if (again) assertEquals((await sandbox.run(["install-hook", ...options])).code, 0);
+        const { code, stdout } = await sandbox.run(["uninstall-hook", "--local"]);
+        assertEquals(code, 0);
+        assertEquals(stdout.includes("is gone again"), left === undefined, stdout);
+        if (left !== undefined) assertEquals(JSON.parse(await sandbox.read(local)), left);
+        else await assertRejects(() => sandbox.read(local), Deno.errors.NotFound);
+      },
+    );
+  }
+}
+
+Deno.test("uninstall-hook does not touch a file that holds nothing of ours, and says so", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write(SETTINGS, '{"model":"opus"}');
+  const path = `${sandbox.project}/${SETTINGS}`;
+  const { ino, mtime } = await Deno.stat(path);
+  const { code, stdout } = await sandbox.run(["uninstall-hook"]);
+  assertEquals([code, stdout.includes("holds nothing of revive's")], [0, true], stdout);
+  const now = await Deno.stat(path);
+  assertEquals([now.ino, now.mtime], [ino, mtime]);
+  const { stdout: local } = await sandbox.run(["uninstall-hook", "--local"]);
+  assertStringIncludes(local, "does not exist; there is nothing to take out");
+});
+
+Deno.test("uninstall-hook says when a file is byte for byte as it was, and when it is not", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write(SETTINGS, '{"model":"opus"}');
+  await sandbox.run(["install-hook"]);
+  assertStringIncludes(
+    (await sandbox.run(["uninstall-hook"])).stdout,
+    "is byte for byte as it was",
+  );
+  await sandbox.run(["install-hook"]);
+  await sandbox.write(SETTINGS, (await sandbox.read(SETTINGS)) + "\n");
+  assertStringIncludes((await sandbox.run(["uninstall-hook"])).stdout, "Took revive's part out of");
+});
+
+Deno.test("a folder that one install made goes with the last file that is installed in it", async () => {
+  await using sandbox = await Sandbox.create();
+  assertEquals((await sandbox.run(["install-hook", "--no-loop"])).code, 0);
+  assertEquals((await sandbox.run(["install-hook", "--local", "--no-loop"])).code, 0);
+  assertEquals((await sandbox.run(["install-hook", "--global", "--no-loop"])).code, 0);
+  assertEquals((await sandbox.run(["uninstall-hook"])).code, 0);
+  assertEquals(await filesIn(`${sandbox.project}/.claude`), ["settings.local.json"]);
+  const { files } = JSON.parse(await Deno.readTextFile(`${sandbox.reviveHome}/installs.json`));
+  const made = files.map(({ folders }: { folders: string[] }) => folders);
+  assertEquals(made, [[`${sandbox.project}/.claude`], [`${sandbox.home}/.claude`]]);
+  assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+  await assertRejects(() => Deno.stat(`${sandbox.project}/.claude`), Deno.errors.NotFound);
+});
+
+async function filesIn(folder: string): Promise<string[]> {
+  return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
+}
