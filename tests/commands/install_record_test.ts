@@ -257,3 +257,14 @@ Deno.test("a folder that one install made goes with the last file that is instal
 async function filesIn(folder: string): Promise<string[]> {
   return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name);
 }
+
+Deno.test("a second install keeps the first one's bytes, with the hook of ours that was in them", async () => {
+  await using sandbox = await Sandbox.create();
+  const local = ".claude/settings.local.json";
+  const before = '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"revive gate"}]}]}}';
+  await sandbox.write(local, before);
+  await sandbox.run(["install-hook", "--local"]);
+  await sandbox.run(["install-hook", "--local", "--auto-compact", "45"]);
+  assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+  assertEquals(await sandbox.read(local), before);
+});
