@@ -164,6 +164,7 @@ const FORMS: readonly (readonly [string, string])[] = [
   ["mongosh db -u ann -p ", "pw1"],
   ["mongodump -p ", "pw1"],
   ["docker login -u ann -p ", "pw1"],
+  ["podman login -p ", "pw1"],
   ["helm registry login reg.example.com -p ", "pw1"],
   ["ldapsearch -x -D cn=ann -w ", "pw1"],
   ["openssl pkcs12 -in a.p12 -passin pass:", "pw1"],
