@@ -68,3 +68,46 @@ Deno.test("fitCheckpoint() keeps any limit on any text", () => {
     }
   }
 });
+
+Deno.test("fitCheckpoint() parts sections by one blank line, however they stood", () => {
+  const body = "## Goal\n\ng\n\n\n\n## Notes\n" + lines("note", 30) +
+    "\n## Live State\n- s\n\n\n## Next step\nn\n";
+  assertEquals(
+    fitCheckpoint(body, 60).text,
+    "## Goal\n\ng\n\n## Live State\n- s\n\n## Next step\nn",
+  );
+});
+
+Deno.test("fitCheckpoint() cuts in its own order, in whatever order the sections stand", () => {
+  const sections = BODY.split("\n## ").map((section, at) => at === 0 ? section : `## ${section}`);
+  const [preface = "", ...others] = sections;
+  const body = [preface, ...others.reverse()].join("\n\n");
+  const cutTo = (limit: number) => fitCheckpoint(body, limit).cut;
+  assertEquals(cutTo(body.length - 100), ["(no heading)", "Notes"]);
+  assertEquals(cutTo(1100), ["(no heading)", "Notes", "Decisions"]);
+  assertEquals(cutTo(800), ["(no heading)", "Loose ends", "Notes", "Decisions"]);
+  assertEquals(cutTo(620), ["(no heading)", "Loose ends", "Notes", "Decisions", "Goal"]);
+  assertEquals(cutTo(430).includes("Next step"), false);
+  assertEquals(cutTo(400).filter((title) => /Live|Next/.test(title)), ["Next step"]);
+});
+
+Deno.test("fitCheckpoint() keeps as many whole lines as there is room for", () => {
+  const all = `## Next step\n${lines("step", 80)}`.split("\n");
+  const whole = all.join("\n");
+  for (let limit = 100; limit < whole.length; limit++) {
+    let expected = "";
+    for (let kept = 1; kept < all.length; kept++) {
+      const text = `${all.slice(0, kept).join("\n")}\n(cut here)`;
+      if (text.length <= limit) expected = text;
+    }
+    assertEquals(fitCheckpoint(whole, limit), { text: expected, cut: ["Next step"] }, `${limit}`);
+  }
+});
+
+Deno.test("fitCheckpoint() cuts also where one character is too much, and nothing of the Next step then", () => {
+  const body = `## Goal\n${lines("goal", 20)}\n\n## Next step\n${lines("step", 5)}`;
+  const { text, cut } = fitCheckpoint(body, body.length - 1);
+  assertEquals(cut, ["Goal"]);
+  assertStringIncludes(text, "- goal 17\n(cut here)\n\n## Next step\n- step 0\n");
+  assertMatch(text, /- step 4$/);
+});

@@ -17,9 +17,20 @@ Deno.test("droppedLooseEnds() gives the open items that a new checkpoint does no
 });
 
 Deno.test("droppedLooseEnds() leaves out what is closed or says nothing", () => {
-  for (const item of ["- none", "- None.", "- [x] done it", "- ~~struck~~", "- n/a", "-", "none"]) {
-    assertEquals(dropped(item, "## Goal\nx"), [], item);
-  }
+  const closed = [
+    "- none",
+    "- None.",
+    "- (none)",
+    "- **nothing**",
+    "- Nothing!",
+    "- n/a",
+    "-",
+    "none",
+  ];
+  const done = ["- [x] done it", "- [X] done it", "- ~~struck~~", "- ✅ done it", "- …", "- --"];
+  for (const item of [...closed, ...done]) assertEquals(dropped(item, "## Goal\nx"), [], item);
+  const open = ["none of the uploads work", "nothing works", "n/a says the form"];
+  for (const item of open) assertEquals(dropped(item, ""), [`${item} (carried over 1×)`]);
   assertEquals(dropped("* [ ] still open", ""), ["[ ] still open (carried over 1×)"]);
   assertEquals(dropped("no bullet, but open", ""), ["no bullet, but open (carried over 1×)"]);
   assertEquals(dropped("1. first thing\n2. first thing", "").length, 1);
@@ -49,4 +60,55 @@ Deno.test("withCarriedOver() adds a heading of its own, or nothing", () => {
     "## Goal\nx\n\n## Loose ends carried over\n- a\n- b\n",
   );
   assertEquals(withCarriedOver("## Goal\nx", []), "## Goal\nx");
+});
+
+Deno.test("droppedLooseEnds() takes bullets of Loose ends and of what was carried over, no others", () => {
+  const previous = [
+    "- an opening remark",
+    "## Goal\n- ship the queue",
+    "## Decisions\n- Postgres instead of Redis",
+    "## Loose ends\n- flaky upload test",
+    "## Loose ends carried over\n- ask Ann about the port (carried over 2×)",
+  ].join("\n\n");
+  const carried = ["ask Ann about the port (carried over 3×)"];
+  assertEquals(droppedLooseEnds(previous, ""), ["flaky upload test (carried over 1×)", ...carried]);
+  assertEquals(droppedLooseEnds(previous, "", { carriedOnly: true }), carried);
+});
+
+Deno.test("droppedLooseEnds() carries over the first 20 items", () => {
+  const items = Array.from({ length: 30 }, (_, n) => `item${n}`);
+  assertEquals(
+    dropped(items.map((item) => `- ${item}`).join("\n"), ""),
+    items.slice(0, 20).map((item) => `${item} (carried over 1×)`),
+  );
+});
+
+/** An open item, a line of the new checkpoint, and whether the line mentions the item. */
+const MENTIONS: readonly (readonly [string, string, boolean])[] = [
+  ["ask Ann", "- Ann was who we had to ask", true],
+  ["ask Ann", "- ask Bob", false],
+  ["Redis", "- REDIS: runs", true],
+  ["Redis", "- Postgres runs", false],
+  // Three quarters of the words are enough.
+  ["rename queue worker pool", "- queue worker pool", true],
+  ["rename queue worker pool", "- worker pool", false],
+  ["rename queue worker pool size", "- queue worker pool", false],
+  // In one line, not here and there.
+  ["rename queue worker pool", "- rename queue\n- worker pool", false],
+  // What is too short to tell one thing from another does not count.
+  ["port it to v2 on my VM", "- the port is chosen", true],
+  // The point that ends a sentence is no part of its last word.
+  ["update docs/queue.md.", "- docs/queue.md: update it", true],
+];
+
+for (const [item, line, isMentioned] of MENTIONS) {
+  Deno.test(`droppedLooseEnds() ${isMentioned ? "takes" : "does not take"} ${JSON.stringify(line)} for a mention of ${JSON.stringify(item)}`, () =>
+    assertEquals(dropped(`- ${item}`, line), isMentioned ? [] : [`${item} (carried over 1×)`]));
+}
+
+Deno.test("droppedLooseEnds() takes an item without the blanks around it", () => {
+  assertEquals(dropped("-   flaky upload test  \n\n-  other thing\t", ""), [
+    "flaky upload test (carried over 1×)",
+    "other thing (carried over 1×)",
+  ]);
 });
