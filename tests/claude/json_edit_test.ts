@@ -30,6 +30,9 @@ const ADDED: readonly (readonly [string, JsonPath, Json, string])[] = [
   ['{\n  "a": {}\n}', ["a"], 1, '{\n  "a": {\n    "new": 1\n  }\n}'],
   ['{\n  "a": []\n}', ["a"], { b: 1 }, '{\n  "a": [\n    {\n      "b": 1\n    }\n  ]\n}'],
   ['{\r  "a": []\r}', ["a"], 1, '{\r  "a": [\r    1\r  ]\r}'],
+  // Also where nothing is indented.
+  ['{\n"a": 1\n}', [], 2, '{\n"a": 1,\n"new": 2\n}'],
+  ["[\r1\r]", [], 2, "[\r1,\r2\r]"],
   // What stands on one line gets no other, whatever the text around it.
   ['{\n  "a": [1, 2]\n}', ["a"], { b: [3] }, '{\n  "a": [1, 2, {"b": [3]}]\n}'],
   ['{\n  "a": {"b": 1}\n}', ["a"], { c: 2 }, '{\n  "a": {"b": 1, "new": {"c": 2}}\n}'],
