@@ -1,6 +1,8 @@
 import { type Fill, readFill } from "../../lib/loop/fill.ts";
 import { join } from "../../lib/host/path.ts";
 import { assertEquals } from "../support/assert.ts";
+import { writeFarApart } from "../support/far_apart.ts";
+import { withFolder } from "../support/folder.ts";
 import { recordedTranscript } from "../support/payloads.ts";
 import {
   answer,
@@ -299,4 +301,14 @@ Deno.test("readFill() says why it is unknown", async () => {
     why(await fillOf(jsonl(answer("m1", 9), summary()))),
     "compacted, nothing answered since",
   );
+});
+
+Deno.test("readFill() gives up after 256 MB without an answer, however large the file", async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, "t.jsonl");
+    await writeFarApart(path, jsonl(answer("m1", 1000)), 300_000_000, jsonl(prompt("x")));
+    assertEquals(readFill(path), { kind: "unknown", why: "no answer yet" });
+    await Deno.writeTextFile(path, jsonl(answer("m2", 2000), prompt("y")), { append: true });
+    assertEquals(short(readFill(path)), "m2:2000");
+  });
 });
