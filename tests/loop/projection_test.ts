@@ -1,24 +1,29 @@
 import { readProjection } from "../../lib/loop/projection.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
+import { writeFarApart } from "../support/far_apart.ts";
 import { recordedTranscript } from "../support/payloads.ts";
 import { TranscriptWriter } from "../support/transcript_writer.ts";
 
 const LIMITS = { all: false, maxChars: 28_000 };
 
+/** What is shown of the file at `path`, or why nothing is. */
+function projectFile(path: string, limits = LIMITS): string {
+  const projection = readProjection(path, limits);
+  return projection.kind === "text" ? projection.text : `none: ${projection.why}`;
+}
+
 async function project(writer: TranscriptWriter, limits = LIMITS): Promise<string> {
   const path = await Deno.makeTempFile({ prefix: "revive-test-" });
   try {
     await Deno.writeTextFile(path, writer.text);
-    const projection = readProjection(path, limits);
-    return projection.kind === "text" ? projection.text : `none: ${projection.why}`;
+    return projectFile(path, limits);
   } finally {
     await Deno.remove(path);
   }
 }
 
 function projectRecorded(name: string, limits = LIMITS): string {
-  const projection = readProjection(recordedTranscript(name), limits);
-  return projection.kind === "text" ? projection.text : `none: ${projection.why}`;
+  return projectFile(recordedTranscript(name), limits);
 }
 
 Deno.test("readProjection() gives one line per block of a recorded session", () => {
@@ -158,5 +163,81 @@ Deno.test("readProjection() names a row that is too long to read", async () => {
   assertMatch(
     text,
     /^USER: read it\nRESULT: \(a row of 5,24\d,\d{3} bytes, not shown\)\nAGENT: done\n$/,
+  );
+});
+
+Deno.test("readProjection() leaves out rows that are too long to read and no part of the conversation", async () => {
+  const huge = "x".repeat(5 * 1024 * 1024);
+  const text = await project(
+    new TranscriptWriter().user("one").row({ type: "progress", data: huge })
+      .agent(huge, { isSidechain: true }).user("two"),
+  );
+  assertEquals(text, "USER: one\nUSER: two\n");
+});
+
+Deno.test("readProjection() goes back 256 MB at most, and says that older rows are left out", async () => {
+  const path = await Deno.makeTempFile({ prefix: "revive-test-" });
+  try {
+    const [before, after] = [new TranscriptWriter().user("one"), new TranscriptWriter()];
+    await writeFarApart(path, before.text, 300_000_000, after.user("two").agent("three").text);
+    assertEquals(projectFile(path), "(older rows are left out)\nUSER: two\nAGENT: three\n");
+  } finally {
+    await Deno.remove(path);
+  }
+});
+
+Deno.test("readProjection() keeps 400 characters of a text and 300 of a tool's, the mark included", async () => {
+  const shown = async (length: number) => {
+    const word = "x".repeat(length);
+    const text = await project(new TranscriptWriter().user(word).agent(word).result("t1", word));
+    return text.split("\n").map((line) => line.replace(/^[A-Z]+: /, ""));
+  };
+  const cut = (length: number) => "x".repeat(length - 1) + "…";
+  const [middle, short] = ["x".repeat(400), "x".repeat(300)];
+  assertEquals(await shown(401), [cut(400), cut(400), cut(300), ""]);
+  assertEquals(await shown(400), [middle, middle, cut(300), ""]);
+  assertEquals(await shown(300), [short, short, short, ""]);
+});
+
+Deno.test("readProjection() marks as cut a text that goes on behind a long run of blanks", async () => {
+  const blanks = " ".repeat(20_000);
+  const filled = "x".repeat(400);
+  assertEquals(
+    await project(
+      new TranscriptWriter().user(`one${blanks}two`).agent(`${filled}${blanks}two`),
+    ),
+    `USER: one …\nAGENT: ${filled.slice(1)}…\n`,
+  );
+});
+
+/** The limit, and what is shown of three rows of 11 characters each and, above them, a note of 26. */
+const ROWS_SHOWN: readonly (readonly [number, string])[] = [
+  [59, "USER: aaaa\nUSER: bbbb\nUSER: cccc\n"],
+  [58, "(older rows are left out)\nUSER: bbbb\nUSER: cccc\n"],
+  [48, "(older rows are left out)\nUSER: bbbb\nUSER: cccc\n"],
+  [47, "(older rows are left out)\nUSER: cccc\n"],
+  [37, "(older rows are left out)\nUSER: cccc\n"],
+  [36, "USER: cccc\n"],
+  [11, "USER: cccc\n"],
+  [10, "USER: cc…\n"],
+];
+
+for (const [maxChars, expected] of ROWS_SHOWN) {
+  Deno.test(`readProjection() shows ${JSON.stringify(expected)} within ${maxChars} characters`, async () => {
+    const writer = new TranscriptWriter().user("aaaa").user("bbbb").user("cccc");
+    assertEquals(await project(writer, { all: false, maxChars }), expected);
+    assert(expected.length <= maxChars);
+  });
+}
+
+Deno.test("readProjection() leaves no hole where a block of a row does not fit", async () => {
+  const blocks = ["first", "x".repeat(300), "last"].map((text) => ({ type: "text", text }));
+  const writer = new TranscriptWriter().row({
+    type: "user",
+    message: { role: "user", content: blocks },
+  });
+  assertEquals(
+    await project(writer, { all: false, maxChars: 100 }),
+    "(older rows are left out)\nUSER: last\n",
   );
 });
