@@ -1,11 +1,15 @@
+import { writeWindowRecord } from "../../lib/session/window_record.ts";
+import type { Fill } from "../../lib/loop/fill.ts";
 import {
   describeWindow,
   fillPercent,
   fillShare,
+  resolveSessionWindow,
   resolveWindow,
   type WindowFacts,
 } from "../../lib/loop/window.ts";
 import { assert, assertEquals } from "../support/assert.ts";
+import { withFolder } from "../support/folder.ts";
 
 /** `"200000 model"`, with `+` where it was raised. */
 function short(facts: Partial<WindowFacts>): string {
@@ -74,6 +78,14 @@ const TABLE: readonly (readonly [string, Partial<WindowFacts>, string])[] = [
     model: "claude-opus-4-6",
     tokens: 200000,
   }, "200000 model"],
+  ["the status line's record as it is where the tokens are within it", {
+    recorded: 150000,
+    tokens: 149999,
+  }, "150000 status line"],
+  ["the status line's record as it is where the tokens just fill it", {
+    recorded: 150000,
+    tokens: 150000,
+  }, "150000 status line"],
   ["[T13] the largest known window where the tokens exceed every one", {
     model: "claude-opus-5-5",
     tokens: 1200000,
@@ -129,4 +141,43 @@ Deno.test("describeWindow() names an unknown model so", () => {
   for (const model of [undefined, ""]) {
     assertEquals(describeWindow(window, model), "window is a guess, model unknown");
   }
+});
+
+Deno.test("resolveSessionWindow() takes the setting, else this session's record, else the model", async () => {
+  await withFolder(async (home) => {
+    const host = { env: (name: string) => name === "REVIVE_HOME" ? home : undefined };
+    await writeWindowRecord(host, "recorded", 150_000);
+    const answered = { kind: "usage", messageId: "m1" } as const;
+    const fills: Readonly<Record<string, Fill>> = {
+      old: { ...answered, tokens: 1000, model: "claude-opus-4-5" },
+      large: { ...answered, tokens: 1000, model: "glm-7", requestedModel: "glm-7[1m]" },
+      fuller: { ...answered, tokens: 180_000, model: "claude-opus-4-5" },
+      compacted: { kind: "boundary", tokens: 180_000 },
+      unknown: { kind: "unknown", why: "no answer yet" },
+    };
+    const windows = async (session: string, setting?: number) => {
+      const found: string[] = [];
+      for (const [name, fill] of Object.entries(fills)) {
+        const { size, source, isRaised } = await resolveSessionWindow(host, session, fill, setting);
+        found.push(`${name}: ${size} ${source}${isRaised ? " +" : ""}`);
+      }
+      return found;
+    };
+    assertEquals(await windows("other"), [
+      "old: 200000 model",
+      "large: 1000000 [1m]",
+      "fuller: 200000 model",
+      "compacted: 1000000 guess",
+      "unknown: 1000000 guess",
+    ]);
+    assertEquals(await windows("recorded"), [
+      "old: 150000 status line",
+      "large: 150000 status line",
+      "fuller: 200000 status line +",
+      "compacted: 200000 status line +",
+      "unknown: 150000 status line",
+    ]);
+    const set = Object.keys(fills).map((name) => `${name}: 120000 setting`);
+    assertEquals(await windows("recorded", 120_000), set);
+  });
 });
