@@ -44,6 +44,27 @@ const TABLE: readonly (readonly [string, number, AutoCompactFacts, number, strin
     ],
     ["by the settings key", M, { windowKey: at(300_000) }, 267_000, "autoCompactWindow: 300000"],
     [
+      "at 1 per cent where that is asked for",
+      200_000,
+      { percent: at("1") },
+      1_800,
+      "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=1",
+    ],
+    [
+      "below a variable's window of 100,000",
+      200_000,
+      { windowVariable: at("100000") },
+      67_000,
+      "CLAUDE_CODE_AUTO_COMPACT_WINDOW=100000",
+    ],
+    [
+      "below a key's window of 100,000",
+      200_000,
+      { windowKey: at(100_000) },
+      67_000,
+      "autoCompactWindow: 100000",
+    ],
+    [
       "at the default where the window is below 100,000",
       200_000,
       { windowVariable: at("80000") },
