@@ -45,24 +45,41 @@ for (const [what, variables, expected] of VALID) {
     assertEquals<unknown>(settings(variables), { ...DEFAULTS, ...expected }));
 }
 
-const INVALID: readonly (readonly [string, readonly string[]])[] = [
-  ["REVIVE_ADVISORY_AT", ["0", "-0.1", "1.01", "35", "35%", "abc", "1e-1", "0,35", "NaN", " "]],
-  ["REVIVE_ESCALATED_AT", ["0", "0.0", "50", "half", "."]],
-  ["CONTEXT_LOOP_ADVISORY_AT", ["2", "x"]],
-  ["REVIVE_COOLDOWN_TURNS", ["-1", "1.5", "1e9", "abc", "", "9".repeat(20)]],
-  ["REVIVE_WINDOW", ["0", "-200000", "200k", "1m", "2e5", "200000.5", "Infinity"]],
-  ["CONTEXT_LOOP_WINDOW", ["0", "big"]],
-  ["REVIVE_FORCE", ["yes", "2", "true"]],
-  ["REVIVE_GATE_HEADLESS", ["on"]],
+const SHARE = "a share of the window above 0 and up to 1, for example 0.35";
+const TURNS = "a whole number of turns, for example 15";
+const TOKENS = "a whole number of tokens above 0, for example 200000";
+const FLAG = "1 or 0";
+
+/** A variable, what it is said to be, and values that it may not have. */
+const INVALID: readonly (readonly [string, string, readonly string[]])[] = [
+  ["REVIVE_ADVISORY_AT", SHARE, [
+    "0",
+    "-0.1",
+    "1.01",
+    "35",
+    "35%",
+    "abc",
+    "1e-1",
+    "0,35",
+    "NaN",
+    " ",
+  ]],
+  ["REVIVE_ESCALATED_AT", SHARE, ["0", "0.0", "50", "half", "."]],
+  ["CONTEXT_LOOP_ADVISORY_AT", SHARE, ["2", "x"]],
+  ["REVIVE_COOLDOWN_TURNS", TURNS, ["-1", "1.5", "1e9", "abc", "", "9".repeat(20)]],
+  ["REVIVE_WINDOW", TOKENS, ["0", "-200000", "200k", "1m", "2e5", "200000.5", "Infinity"]],
+  ["CONTEXT_LOOP_WINDOW", TOKENS, ["0", "big"]],
+  ["REVIVE_FORCE", FLAG, ["yes", "2", "true"]],
+  ["REVIVE_GATE_HEADLESS", FLAG, ["on"]],
 ];
 
-for (const [name, values] of INVALID) {
+for (const [name, expected, values] of INVALID) {
   Deno.test(`[K21] readLoopSettings() gives the default for an invalid ${name} and tells it`, () => {
     for (const value of values) {
       const read = settings({ [name]: value });
       const { invalid, ...rest } = read;
       assertEquals<unknown>({ ...rest, invalid: [] }, DEFAULTS);
-      assertEquals<unknown>(invalid.map(({ name, value }) => [name, value]), [[name, value]]);
+      assertEquals<unknown>(invalid, [{ name, value, expected }]);
     }
   });
 }
