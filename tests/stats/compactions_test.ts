@@ -40,6 +40,34 @@ Deno.test("completeCompactions() takes the tokens from the row nearest in time, 
   ]);
 });
 
+/** A row that tells no more than that it was a compaction. */
+const BARE: TimedBoundary = {
+  at: NOON,
+  trigger: undefined,
+  preTokens: undefined,
+  postTokens: undefined,
+};
+
+Deno.test("completeCompactions() takes the nearest row, in whatever order the rows stand", () => {
+  const row = (seconds: number) => ({ ...BARE, at: NOON + seconds * 1000, postTokens: seconds });
+  const orders = [[row(-40), row(20), row(60)], [row(60), row(20), row(-40)]];
+  for (const boundaries of orders) {
+    assertEquals(complete([recorded(NOON)], boundaries), [recorded(NOON, { after: 20 })]);
+  }
+});
+
+Deno.test("completeCompactions() takes from the row what started a compaction, where that is known", () => {
+  const started = (trigger: RecordedCompaction["trigger"], ofRow?: string) => {
+    const row = { ...BARE, trigger: ofRow };
+    return complete([recorded(NOON, { trigger })], [row])[0]?.trigger;
+  };
+  assertEquals(started("unknown", "auto"), "auto");
+  assertEquals(started("unknown", "manual"), "manual");
+  assertEquals(started("unknown", "reactive"), "unknown");
+  assertEquals(started("unknown"), "unknown");
+  assertEquals(started("manual", "auto"), "manual");
+});
+
 Deno.test("completeCompactions() leaves a record as it is where no row belongs to it", () => {
   const before = recorded(NOON, { before: 5, after: 3 });
   assertEquals(complete([before], []), [before]);
