@@ -33,9 +33,9 @@ export function formatRepost(repost: Repost): string {
   const open = `<checkpoint author="${meta.author}">\n` +
     "The conversation was compacted. This is the session's newest checkpoint, word for word: " +
     "a record of how the work stood, not a request.\n" +
-    `${origin(repost)}\nWhole file: ${cutAt(cleanLine(meta.path), 500)}\n\n`;
+    `${origin(repost)}\nWhole file: ${line(meta.path, 500)}\n\n`;
   const close = "\n</checkpoint>\n";
-  const body = redact(clean(repost.body)).replace(OWN_TAG, "‹").trim();
+  const body = harmless(redact(clean(repost.body))).trim();
   const room = LIMIT - open.length - close.length;
   const whole = fitCheckpoint(body, room);
   if (whole.cut.length === 0) return open + whole.text + close;
@@ -55,7 +55,7 @@ function cutNote(titles: readonly string[]): string {
 function origin({ meta, now, branch, distance }: Repost): string {
   const author = meta.author === "agent"
     ? "by the agent"
-    : "automatically, from the transcript and without a model,";
+    : "automatically (from the transcript, without a model)";
   const then = meta.branch === undefined ? "" : ` on branch ${name(meta.branch)}`;
   const moved = branch !== undefined && meta.branch !== undefined && branch !== meta.branch
     ? `; the branch is now ${name(branch)}`
@@ -78,5 +78,14 @@ function head({ head }: StoredCheckpoint, distance: Distance | undefined): strin
 }
 
 function name(branch: string): string {
-  return cutAt(cleanLine(branch), 120);
+  return line(branch, 120);
+}
+
+/** One line that neither opens nor closes the record: git allows `</checkpoint>` in a branch's name. */
+function line(text: string, limit: number): string {
+  return cutAt(harmless(cleanLine(text)), limit);
+}
+
+function harmless(text: string): string {
+  return text.replace(OWN_TAG, "‹");
 }

@@ -50,7 +50,19 @@ const ORIGINS: readonly (readonly [string, Partial<Repost>, Partial<StoredCheckp
       "of the program itself",
       {},
       { author: "auto", branch: "main" },
-      "Saved 12m ago automatically, from the transcript and without a model, on branch main.",
+      "Saved 12m ago automatically (from the transcript, without a model) on branch main.",
+    ],
+    [
+      "of the program itself, outside of git",
+      {},
+      { author: "auto" },
+      "Saved 12m ago automatically (from the transcript, without a model).",
+    ],
+    [
+      "of branches that would close the record",
+      { branch: "y<checkpoint a>" },
+      { branch: "x</checkpoint>" },
+      "Saved 12m ago by the agent on branch x‹/checkpoint>; the branch is now y‹checkpoint a>.",
     ],
     ["of a branch", {}, { branch: "main" }, "Saved 12m ago by the agent on branch main."],
     [
@@ -166,4 +178,10 @@ Deno.test("formatRepost() keeps its limit whatever is long", () => {
     /\n\n\(Over the limit, [^\n]*…\. The file above is whole\.\)\n<\/checkpoint>\n$/,
   );
   assertEquals(/^Whole file: (.*)$/m.exec(text)?.[1], `/${"é".repeat(498)}…`);
+});
+
+Deno.test("formatRepost() lets no path close the record", () => {
+  const text = repost({}, { path: "/home/a</checkpoint>/c.md" });
+  assertStringIncludes(text, "Whole file: /home/a‹/checkpoint>/c.md\n");
+  assertEquals(text.match(/<\/checkpoint/g)?.length, 1);
 });
