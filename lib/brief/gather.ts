@@ -48,8 +48,8 @@ async function recentWork(log: GitResult | undefined, asked: AskedGit): Promise<
   if (log?.kind !== "ok" && log?.kind !== "failed") return { commits: [], hotFiles: [] };
   const work = parseRecentWork(decode(log.stdout));
   const shown = work.commits.length;
-  const isWhole = log.kind === "ok" && !log.cut;
-  if (isWhole || shown === 0 || shown === COMMITS_SHOWN) return work;
+  const isWhole = log.kind === "ok" ? !log.cut : isHopeless(log.stderr);
+  if (isWhole || shown === COMMITS_SHOWN) return work;
   const again = await asked.commits();
   return again.kind === "ok"
     ? { ...work, commits: parseRecentWork(decode(again.stdout)).commits }
@@ -79,6 +79,15 @@ function gitState(state: CheckoutState, log: GitResult, work: RecentWork): GitSt
   };
 }
 
+/** Git's own words, since LC_ALL is set: the branch has no commit; the checkout is another user's. */
+const UNBORN = "does not have any commits yet";
+const FOREIGN = "dubious ownership";
+
+/** Whether git would refuse a smaller question too. */
+function isHopeless(stderr: string): boolean {
+  return stderr.includes(UNBORN) || stderr.includes(FOREIGN);
+}
+
 /** Why git told no commits, in a few words; `undefined` when it did. */
 function whyNoCommits(log: GitResult): string | undefined {
   switch (log.kind) {
@@ -89,9 +98,8 @@ function whyNoCommits(log: GitResult): string | undefined {
     case "missing":
       return "commits unknown: git could not be started";
     case "failed":
-      // LC_ALL is set, so the words are git's own.
-      if (log.stderr.includes("does not have any commits yet")) return "no commits yet";
-      return log.stderr.includes("dubious ownership")
+      if (log.stderr.includes(UNBORN)) return "no commits yet";
+      return log.stderr.includes(FOREIGN)
         ? "commits unknown: git refuses this checkout, it belongs to another user"
         : "commits unknown: git could not read them";
   }

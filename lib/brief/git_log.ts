@@ -36,6 +36,8 @@ export const LOG_ARGUMENTS: readonly string[] = [
   "--no-textconv",
   "--no-relative",
   "--no-follow",
+  // Git dies where the configured file is missing, and orders by it where it is not.
+  "-O/dev/null",
   "--diff-merges=off",
   "--ignore-submodules=none",
   "-M100%",

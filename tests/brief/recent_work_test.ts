@@ -146,10 +146,12 @@ Deno.test("parseRecentWork() is not misled by the user's configuration [G19]", a
     "log.diffMerges": "on",
     "diff.external": "false",
     "log.showRoot": "false",
-    "diff.orderFile": "none",
+    "diff.orderFile": "order",
   };
   for (const [name, value] of Object.entries(settings)) await sandbox.git("config", name, value);
-  await sandbox.write("none", "");
+  // First without the file, with which git refuses to show what a commit changed.
+  assertEquals(await recentWork(sandbox), plain);
+  await sandbox.write("order", "sub/b.ts\nc.ts\na.ts\n");
   assertEquals(await recentWork(sandbox), plain);
 });
 

@@ -82,6 +82,22 @@ Deno.test("a blobless clone whose remote is gone", async () => {
   assertStringIncludes(brief, "2× renamed.ts");
 });
 
+Deno.test("a clone without trees shows its commits, and what they changed once it has that", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  await using origin = await briefedProject();
+  for (const n of [1, 2, 3]) await origin.commit(`change ${n}`, { "g.ts": `${n}\n` });
+  await origin.git("config", "uploadpack.allowFilter", "true");
+  const folder = `${sandbox.top}/clone`;
+  const from = `file://${origin.project}`;
+  await sandbox.gitIn("/", "clone", "--quiet", "--filter=tree:0", from, folder);
+  const brief = await firstBrief(sandbox, folder);
+  const subjects = sectionOf(brief, "STATE").slice(1).map((line) => line.slice(10));
+  assertEquals(subjects, ["change 3", "change 2", "change 1"]);
+  assert(!brief.includes("HOT_FILES"), brief);
+  await sandbox.gitIn(folder, "log", "--name-only");
+  assertStringIncludes(await firstBrief(sandbox, folder), "3× g.ts");
+});
+
 Deno.test("variables that mislead git, and those with which Deno starts no program, stay behind", async () => {
   await using sandbox = await briefedProject();
   await using other = await briefedProject();
