@@ -57,6 +57,11 @@ function readOperation(gitDir: string): string | undefined {
   if (pick !== undefined) return `cherry-picking ${shortSha(pick)}`;
   const revert = read("REVERT_HEAD");
   if (revert !== undefined) return `reverting ${shortSha(revert)}`;
+  // Of several commits the one that had a conflict may be committed already.
+  const several = /^(p|r)(?:ick|evert)? [0-9a-f]{4}/m.exec(read("sequencer/todo") ?? "")?.[1];
+  if (several !== undefined) {
+    return `${several === "p" ? "cherry-picking" : "reverting"} several commits`;
+  }
   return read("BISECT_LOG") === undefined ? undefined : "bisecting";
 }
 

@@ -205,6 +205,21 @@ Deno.test("[G15] a rebase, a merge, a bisect and their kind under way are named"
   await stops("revert", "HEAD~1");
   assertMatch(await state() ?? "", /^STATE: branch=other, reverting [0-9a-f]{7}$/);
   await sandbox.git("revert", "--abort");
+  // Of several commits the one with the conflict is committed already.
+  const base = await sandbox.git("rev-parse", "HEAD");
+  await stops("cherry-pick", "main~1", "main");
+  await sandbox.write("a.ts", "settled\n");
+  await sandbox.git("add", "a.ts");
+  await sandbox.git("commit", "--quiet", "-m", "settled");
+  assertEquals(await state(), "STATE: branch=other, cherry-picking several commits");
+  await sandbox.git("cherry-pick", "--quit");
+  await stops("revert", "--no-edit", "HEAD~1", "HEAD~2");
+  await sandbox.write("a.ts", "settled again\n");
+  await sandbox.git("add", "a.ts");
+  await sandbox.git("commit", "--quiet", "-m", "settled again");
+  assertEquals(await state(), "STATE: branch=other, reverting several commits");
+  await sandbox.git("revert", "--quit");
+  await sandbox.git("reset", "--quiet", "--hard", base);
   await sandbox.git("bisect", "start", "HEAD", "HEAD~2");
   assertMatch(await state() ?? "", /^STATE: detached at [0-9a-f]{7}, bisecting$/);
   await sandbox.git("bisect", "reset");
@@ -263,6 +278,7 @@ Deno.test("[G19] the user's configuration of git changes nothing", async () => {
     "diff.submodule": "log",
     "diff.mnemonicPrefix": "true",
     "diff.external": "false",
+    "diff.orderFile": "nowhere",
     "core.quotePath": "true",
     "log.diffMerges": "on",
     "log.showRoot": "false",
