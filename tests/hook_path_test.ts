@@ -42,6 +42,7 @@ const EMIT = [
   "brief/commands/secret_hint",
   "brief/commit_excerpt",
   "brief/emit",
+  "brief/fence",
   "brief/fit",
   "brief/gather",
   "brief/git_log",

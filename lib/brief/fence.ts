@@ -10,3 +10,20 @@ export function fenceAfter(open: string, text: string): string {
   const closes = marks.startsWith(open) && info.trim() === "";
   return closes ? "" : open;
 }
+
+/**
+ * The indices of `lines` that a code fence holds, its marks included. A fence
+ * that is never closed holds nothing: all that follows would be lost in it.
+ */
+export function fencedLines(lines: readonly string[]): ReadonlySet<number> {
+  const fenced = new Set<number>();
+  let open = "";
+  let opening = 0;
+  for (const [at, line] of lines.entries()) {
+    const after = fenceAfter(open, line);
+    if (open === "" && after !== "") opening = at;
+    if (open !== "" && after === "") { for (let i = opening; i <= at; i++) fenced.add(i); }
+    open = after;
+  }
+  return fenced;
+}

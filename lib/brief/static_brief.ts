@@ -1,4 +1,5 @@
 import { clean } from "../text/clean.ts";
+import { fencedLines } from "./fence.ts";
 import { isPlaceholder, type SectionName } from "./placeholders.ts";
 
 /** A section as it stands in static.md, without placeholders. */
@@ -39,13 +40,13 @@ const CAPITAL_HEADER = /^\p{Lu}[\p{Lu}\p{N} _/&-]{1,60}\s*:\s*$/u;
 /**
  * Reads `line` as a header. Known sections are found in any case, as Markdown
  * headings, with blanks before the colon; a known name without a colon counts
- * only as a heading or in capitals, since prose may begin with the word.
+ * only as a heading, in bold or in capitals, since prose may begin with the word.
  */
 export function parseHeader(line: string): Header | undefined {
   const known = KNOWN.exec(line);
   const word = known?.[1];
   if (word !== undefined) {
-    const marked = line.includes(":") || line.includes("#") || word === word.toUpperCase();
+    const marked = /[:#]|\*\*|__/.test(line) || word === word.toUpperCase();
     if (marked) {
       const name = word.toUpperCase() as SectionName;
       return { name, line: `${name}:`, rest: known?.[2] ?? "" };
@@ -60,16 +61,18 @@ export function parseHeader(line: string): Header | undefined {
 /**
  * Parses the text of static.md: any line endings, a byte order mark, repeated
  * headers (merged into the first), unknown sections (kept where they stand),
- * text before the first header (kept). The text is cleaned first, so that what
- * comes out is safe to emit.
+ * text before the first header (kept). What stands in a code fence is no
+ * header. The text is cleaned first, so that what comes out is safe to emit.
  */
 export function parseStaticBrief(text: string): StaticBrief {
   const preface: string[] = [];
   /** By header in lower case, in the order of their first headers. */
   const sections = new Map<string, { name?: SectionName; header: string; lines: string[] }>();
   let current: string[] = preface;
-  for (const line of clean(text.replace(/^\ufeff/, "")).split("\n")) {
-    const header = parseHeader(line);
+  const lines = clean(text.replace(/^\ufeff/, "")).split("\n");
+  const fenced = fencedLines(lines);
+  for (const [at, line] of lines.entries()) {
+    const header = fenced.has(at) ? undefined : parseHeader(line);
     if (header === undefined) {
       current.push(line.trimEnd());
       continue;

@@ -21,6 +21,10 @@ const HEADERS: readonly (readonly [string, string | undefined, string])[] = [
   ["differentiators:", "DIFFERENTIATORS", ""],
   ["### DIFFERENTIATORS:", "DIFFERENTIATORS", ""],
   ["INVARIANTS", "INVARIANTS", ""],
+  ["**Invariants**", "INVARIANTS", ""],
+  ["__Gotchas__", "GOTCHAS", ""],
+  ["__Gotchas:__ one", "GOTCHAS", "one"],
+  ["__Gotchas__: one", "GOTCHAS", "one"],
 ];
 
 for (const [line, name, rest] of HEADERS) {
@@ -127,4 +131,50 @@ Deno.test("parseStaticBrief() takes 200,000 bullets, headers and lines without a
   const headers = Array.from({ length: 200_000 }, (_, index) => `## h${index}`).join("\n");
   assertEquals(parseStaticBrief(headers).sections.length, 200_000);
   assertEquals(parseStaticBrief("x\n".repeat(200_000)).preface.length, 200_000);
+});
+
+Deno.test("parseStaticBrief() takes nothing in a code fence for a header", () => {
+  const fence = [
+    "```sh",
+    "# install first",
+    "PURPOSE: in the fence",
+    "INVARIANTS:",
+    "make x",
+    "```",
+  ];
+  const text = [
+    "PURPOSE: p",
+    "GOTCHAS:",
+    "- run it so:",
+    ...fence,
+    "- second",
+    "INVARIANTS:",
+    "- i",
+  ];
+  assertEquals(shape(text.join("\n")), [
+    "PURPOSE:",
+    "p",
+    "GOTCHAS:",
+    "- run it so:",
+    ...fence,
+    "- second",
+    "INVARIANTS:",
+    "- i",
+  ]);
+  const tildes = ["~~~~", "```", "GOTCHAS:", "~~~", "~~~~"];
+  assertEquals(shape([...tildes, "INVARIANTS:", "- i"].join("\n")), [
+    ...tildes.map((line) => `~ ${line}`),
+    "INVARIANTS:",
+    "- i",
+  ]);
+});
+
+Deno.test("parseStaticBrief() loses no section behind a fence that is never closed", () => {
+  assertEquals(shape("GOTCHAS:\n```\nx\nINVARIANTS:\n- i\n"), [
+    "GOTCHAS:",
+    "```",
+    "x",
+    "INVARIANTS:",
+    "- i",
+  ]);
 });
