@@ -17,10 +17,9 @@ export function commitExcerpt(body: string): string {
   for (const line of withoutComments(body.slice(0, BODY_LIMIT))) {
     if (line === EMPTIED) continue;
     const text = line.trim();
-    if (text === "") {
-      if (paragraph.length > 0) break;
-    } else if (isHeading(text)) {
-      if (paragraph.length > 0) break;
+    if (text === "" || isHeading(text)) {
+      if (!paragraph.every(isTrailer)) break;
+      paragraph.length = 0;
     } else if (/^(?:=+|-{3,}|\*{3,}|_{3,})$/.test(text)) {
       // An underline makes a heading of the line above; elsewhere it is a rule.
       paragraph.length = 0;
@@ -46,7 +45,7 @@ const EMPTIED = "\u0000";
 
 /** The lines of `body` without HTML comments, which may span lines and hold `>`. */
 function withoutComments(body: string): string[] {
-  const marked = body.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) =>
+  const marked = body.replace(/(?<!`)<!--[\s\S]*?(?:-->|$)/g, (comment) =>
     // The comment's line feeds stay, marked: they are the text's structure.
     comment.replace(/[^\n]+/g, EMPTIED));
   return marked.split("\n").map((line) => {

@@ -39,20 +39,24 @@ export function firstLines(text: string): string[] {
   const body = text
     .replace(/^\ufeff/, "")
     .replace(/^---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, "")
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+    .replace(/(?<!`)<!--[\s\S]*?(?:-->|$)/g, "");
   const lines = body.split(/\r\n?|\n/);
   const found: string[] = [];
   for (const [index, line] of lines.entries()) {
     if (found.length === LINES_SHOWN) break;
     const text = cleanLine(line);
     if (text === "" || /^#{1,6}(?:\s|$)/.test(text) || isRule(text)) continue;
-    // A line of = below makes this one a heading.
-    if (/^=+\s*$/.test(lines[index + 1] ?? "") || /^-{2,}\s*$/.test(lines[index + 1] ?? "")) {
-      continue;
-    }
+    if (isUnderlined(lines, index)) continue;
     found.push(cutAt(text, LINE_LIMIT));
   }
   return found;
+}
+
+/** Whether a line of = or - below makes a heading of this one, which is no list item and ends no paragraph. */
+function isUnderlined(lines: readonly string[], index: number): boolean {
+  return /^(?:=+|-{2,})\s*$/.test(lines[index + 1] ?? "") &&
+    !/^\s*(?:[-*+>]|\d{1,9}[.)])\s/.test(lines[index] ?? "") &&
+    !/^\s*[^\s#=-]/.test(lines[index - 1] ?? "");
 }
 
 function isRule(line: string): boolean {

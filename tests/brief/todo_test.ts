@@ -5,6 +5,12 @@ import { firstLines, gatherTodo } from "../../lib/brief/todo.ts";
 const CASES: readonly (readonly [string, string, readonly string[]])[] = [
   ["headings and blank lines", "# Plan\n\n## Now\n- a\n\n- b\n- c\n- d\n", ["- a", "- b", "- c"]],
   ["underlined headings", "Plan\n====\nNow\n---\n- a\n", ["- a"]],
+  ["a rule behind a list item", "- a\n---\n- b\n", ["- a", "- b"]],
+  ["a rule behind a numbered item", "1. a\n--\nb\n", ["1. a", "b"]],
+  ["a rule behind a paragraph", "One\ntwo\n---\nthree\n", ["One", "two", "three"]],
+  ["an underlined heading below another", "# A\nNow\n---\n- a\n", ["- a"]],
+  ["headings underlined one by one", "A\n===\nB\n---\n- a\n", ["- a"]],
+  ["a comment's sign in code", "see `<!--` in html\n- a\n", ["see `<!--` in html", "- a"]],
   ["rules", "a\n\n***\n- - -\nb\n", ["a", "b"]],
   ["front matter", "---\ntitle: x\n---\na\n", ["a"]],
   ["comments", "<!-- not\nthis -->a\n<!-- nor this -->\nb\n", ["a", "b"]],
