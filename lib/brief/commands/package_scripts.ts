@@ -17,6 +17,9 @@ export const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
 /** Scripts that the package manager runs by itself: calling them is no part of the work. */
 const LIFECYCLE = new Set(["install"]);
 
+/** What `npm init` writes for a test that there is not. */
+const UNSET = /\bno test specified\b.*\bexit 1\b/;
+
 /**
  * The scripts of a package.json. Values that are not strings are skipped, and
  * text that is no JSON offers nothing.
@@ -28,7 +31,7 @@ export function packageScripts(text: string, locked?: PackageManager): OfferedCo
   const manifest = parseObject(text);
   const manager = locked ?? namedManager(manifest?.packageManager) ?? "npm";
   return stringEntries(manifest?.scripts)
-    .filter(([name]) => !LIFECYCLE.has(name))
+    .filter(([name, runs]) => !LIFECYCLE.has(name) && !UNSET.test(runs))
     .map(([name, runs]) => ({ name, runs, call: scriptCall(manager, name) }));
 }
 

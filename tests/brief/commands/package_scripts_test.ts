@@ -56,3 +56,10 @@ Deno.test("LOCK_FILES names each manager's lock files, pnpm's first", () => {
     "npm-shrinkwrap.json",
   ]);
 });
+
+Deno.test("packageScripts() leaves out the test that npm init writes where there is none", () => {
+  const unset = 'echo "Error: no test specified" && exit 1';
+  assertEquals(calls({ test: unset, lint: "eslint" }), ["npm run lint"]);
+  assertEquals(calls({ test: unset.replaceAll('"', "'") }), []);
+  assertEquals(calls({ test: "grep 'no test specified' log" }), ["npm test"]);
+});
