@@ -112,9 +112,11 @@ const LEAST_GIT_MS = 100;
 async function emit(what: Emit, host: Host): Promise<Outcome> {
   const { askGit } = await import("../brief/git_log.ts");
   const { session, project, cause, prompts, tokens, occasion } = what;
-  const gitMs = Math.max(LEAST_GIT_MS, host.deadlineMs - host.elapsed() - AFTER_GIT_MS);
-  const asked = askGit(project, host, gitMs);
-  const until = host.deadlineMs - RESERVE_MS;
+  const { deadlineMs } = host;
+  // Of a short deadline no more than a part is kept: else there would never be a brief.
+  const left = deadlineMs - host.elapsed() - Math.min(AFTER_GIT_MS, deadlineMs / 3);
+  const asked = askGit(project, host, Math.max(Math.min(LEAST_GIT_MS, deadlineMs / 3), left));
+  const until = deadlineMs - Math.min(RESERVE_MS, deadlineMs / 10);
   const due = { session, project, cause, prompts, tokens, asJson: occasion === "batch", until };
   const { emitBrief } = await import("../brief/emit.ts");
   return { ...SILENT, stdout: await emitBrief(due, asked, host) };

@@ -450,6 +450,26 @@ Deno.test("refresh emits without git when git hangs, and in time", async () => {
   assert(result.ms < 20_000, `${result.ms} ms`);
 });
 
+Deno.test("refresh emits under a short deadline too, and without git when git hangs", async () => {
+  await using sandbox = await briefed();
+  const bin = `${sandbox.top}/bin`;
+  await Deno.mkdir(bin);
+  await Deno.writeTextFile(`${bin}/git`, "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
+  const hanging = `${bin}:${Deno.env.get("PATH")}`;
+  for (const PATH of [Deno.env.get("PATH") ?? "", hanging]) {
+    // What a busy machine cuts off comes with one of the next prompts.
+    const briefs: string[] = [];
+    for (let prompts = 0; prompts < 20 && briefs.length === 0; prompts++) {
+      const payload = promptPayload(`s${PATH.length}`, sandbox.project, {
+        prompt_id: `p${prompts}`,
+      });
+      const result = await sandbox.hook("refresh", payload, { PATH, REVIVE_DEADLINE_MS: "250" });
+      if (emitted(result)) briefs.push(result.stdout);
+    }
+    assertStringIncludes(briefs[0] ?? "", "PURPOSE: A tool");
+  }
+});
+
 Deno.test("refresh is quiet when the reader goes away early [K12]", async () => {
   await using sandbox = await briefed();
   const { code, stderr } = await new Deno.Command("sh", {
@@ -475,7 +495,7 @@ Deno.test("refresh() owes the brief that its deadline cut off to the next prompt
   await Deno.writeTextFile(`${bin}/git`, "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
   const slow = await sandbox.run(["refresh"], {
     stdin: JSON.stringify(promptPayload("s", sandbox.project, { prompt_id: "p1" })),
-    env: { PATH: `${bin}:${Deno.env.get("PATH")}`, REVIVE_DEADLINE_MS: "110" },
+    env: { PATH: `${bin}:${Deno.env.get("PATH")}`, REVIVE_DEADLINE_MS: "20" },
   });
   assertEquals([slow.code, slow.stdout], [0, ""]);
   assert(emitted(await prompt(sandbox, "s", { prompt_id: "p2" })), "the next prompt brings it");
