@@ -260,9 +260,11 @@ deno=$(quote "$deno")
   $hook_commands) exit 0 ;;
   *) echo "revive: deno is not on PATH (https://deno.com)" >&2; exit 1 ;;
 esac
-# Deno does not start in a folder that was deleted, and a hook must not fail.
-case \${1-} in
-  $hook_commands) case \$PWD in /*) pwd -P >/dev/null 2>&1 ;; *) false ;; esac || cd / ;;
+# Deno does not start in a folder that was deleted. What finds its project by a
+# payload or a session does not need one.
+case \$PWD in /*) pwd -P >/dev/null 2>&1 ;; *) false ;; esac || case \${1-} in
+  $hook_commands | transcript | checkpoint) cd / ;;
+  *) echo "revive: the working directory has been deleted. Change into the project" >&2; exit 1 ;;
 esac
 REVIVE_LAUNCHER=$(quote "$program")
 DENO_NO_UPDATE_CHECK=1

@@ -21,12 +21,20 @@ export const BUNDLE_FLAGS: readonly string[] = [
   ...DENO_FLAGS,
 ];
 
-/** Leaves a working directory that was deleted: dash then has no PWD, zsh a dot, bash fails at `pwd -P`. */
-const FOLDER_OR_ROOT = "case $PWD in /*) pwd -P >/dev/null 2>&1;; *) false;; esac || cd /";
+/** Whether the working directory is there: where it was deleted dash has no PWD, zsh a dot, bash fails at `pwd -P`. */
+const FOLDER_IS_THERE = "case $PWD in /*) pwd -P >/dev/null 2>&1;; *) false;; esac";
+
+/** Commands of people and skills that take a session's name, and so need no folder to find a project. */
+const FOLDERLESS = ["transcript", "checkpoint"];
 
 /** The hook commands as a pattern of a shell's `case`. */
 export function hookPattern(): string {
   return COMMANDS.filter(({ audience }) => audience === "hook").map(({ name }) => name).join("|");
+}
+
+/** The commands that run in `/` where the working directory was deleted, as such a pattern. */
+export function folderlessPattern(): string {
+  return [hookPattern(), ...FOLDERLESS].join("|");
 }
 
 /**
@@ -38,7 +46,8 @@ export function hookPattern(): string {
  * is thrown away. A client that was started from a desktop has a short PATH,
  * so the usual folders are tried too. Without Deno a hook command stays quiet
  * (exit 0) and a person is told (exit 1). Deno does not start in a folder that
- * was deleted; a hook finds its project by the payload and starts in `/` then.
+ * was deleted: what finds its project by a payload or a session starts in `/`
+ * then, for anything else a person is told.
  */
 export function scriptHeader(flags: readonly string[]): string {
   return [
@@ -47,7 +56,9 @@ export function scriptHeader(flags: readonly string[]): string {
     `; command -v deno >/dev/null || PATH=$PATH:${USUAL_FOLDERS}` +
     `; command -v deno >/dev/null || case \${1-} in ${hookPattern()}) exit 0;;` +
     ' *) echo "revive: deno is not on PATH (https://deno.com)" >&2; exit 1;; esac' +
-    `; case \${1-} in ${hookPattern()}) ${FOLDER_OR_ROOT};; esac` +
+    `; ${FOLDER_IS_THERE} || case \${1-} in ${folderlessPattern()}) cd /;;` +
+    ' *) echo "revive: the working directory has been deleted. Change into the project" >&2' +
+    "; exit 1;; esac" +
     `; DENO_NO_UPDATE_CHECK=1 exec deno run ${flags.join(" ")} "$0" "$@"`,
     "",
   ].join("\n");

@@ -57,17 +57,30 @@ Deno.test("scriptHeader() without Deno keeps hooks quiet and tells a person", as
   }
 });
 
-Deno.test("scriptHeader() starts a hook, and fails for a person, in a folder that was deleted", async () => {
+Deno.test("scriptHeader() starts a hook and the skill's commands, and tells a person, in a folder that was deleted", async () => {
   await using sandbox = await Sandbox.create({ git: false });
   const env = { PATH: Deno.env.get("PATH") ?? "", HOME: sandbox.home };
   const script = await bundle();
   const gone = 'mkdir "$1" && cd "$1" && rmdir "$1" && shift && exec "$@"';
   for await (const [shell, args] of shells()) {
-    for (const [name, code] of [["refresh", 0], ["gate", 0], ["show", 1]] as const) {
-      const call = ["-c", gone, "sh", `${sandbox.top}/gone`, shell, ...args, script, name];
-      const run = await runCommand("/bin/sh", call, { env });
+    const runThere = (...command: string[]) =>
+      runCommand(
+        "/bin/sh",
+        ["-c", gone, "sh", `${sandbox.top}/gone`, shell, ...args, script, ...command],
+        { env },
+      );
+    for (
+      const [name, code] of [["refresh", 0], ["gate", 0], ["show", 1], ["version", 1]] as const
+    ) {
+      const run = await runThere(name);
       assertEquals([run.code, run.stdout], [code, ""], `${shell} ${name}: ${run.stderr}`);
+      const isTold = run.stderr.includes("revive: the working directory has been deleted. Change");
+      assertEquals([isTold, run.stderr.includes("backtrace")], [code === 1, false], run.stderr);
     }
+    // The skill calls it from wherever the agent is by now, and must not fail.
+    const transcript = await runThere("transcript", "--session", "s-1");
+    assertEquals(transcript.code, 0, `${shell}: ${transcript.stderr}`);
+    assertStringIncludes(transcript.stdout, "there is no transcript of session s-1");
   }
 });
 
