@@ -16,6 +16,7 @@ constants() {
   deno_version='2.9.6'
   targets='x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-msvc'
   hook_commands='refresh|mark-compact|mark-clear|precompact|repost|gate|statusline'
+  folderless_commands='refresh|mark-compact|mark-clear|precompact|repost|gate|statusline|transcript|checkpoint'
   deno_flags='--ext=js --no-config --no-remote --no-npm --v8-flags=--no-lazy,--no-sparkplug,--min-semi-space-size=2 --quiet --no-prompt --allow-read --allow-write --allow-run=git,gh --allow-env=APPDATA,CLAUDE_AUTOCOMPACT_PCT_OVERRIDE,CLAUDE_CODE_AUTO_COMPACT_WINDOW,CLAUDE_CODE_ENTRYPOINT,CLAUDE_CODE_SESSION_ATTENDED,CLAUDE_CODE_SESSION_ID,CLAUDE_CONFIG_DIR,CLAUDE_PLUGIN_ROOT,CLAUDE_PROJECT_DIR,COLUMNS,CONTEXT_LOOP_ADVISORY_AT,CONTEXT_LOOP_COOLDOWN_TURNS,CONTEXT_LOOP_ESCALATED_AT,CONTEXT_LOOP_FORCE,CONTEXT_LOOP_WINDOW,DISABLE_AUTO_COMPACT,FORCE_COLOR,GH_CONFIG_DIR,HOME,NO_COLOR,PATH,PATHEXT,REVIVE_ADVISORY_AT,REVIVE_COOLDOWN_TURNS,REVIVE_DEADLINE_MS,REVIVE_DISABLED,REVIVE_ESCALATED_AT,REVIVE_FORCE,REVIVE_GATE_HEADLESS,REVIVE_HOME,REVIVE_LAUNCHER,REVIVE_OBSIDIAN_VAULT,REVIVE_REFRESH_EVERY,REVIVE_REFRESH_TIME_GAP,REVIVE_REFRESH_TOKENS,REVIVE_WINDOW,SHELL,SYSTEMROOT,TEMP,TERM,TMP,TMPDIR,USERPROFILE,XDG_CONFIG_HOME'
 }
 
@@ -210,7 +211,7 @@ install_script() {
 }
 
 # Sets `deno` to a Deno that is there: the one that this script fetched earlier,
-# or one of version 2 or later; of npm's wrapper, which would start node each
+# or one of version 2.9 or later; of npm's wrapper, which would start node each
 # time, the file behind it.
 find_deno() {
   deno=$lib/deno
@@ -218,7 +219,7 @@ find_deno() {
   for deno in "$(command -v deno || :)" "${HOME-}/.deno/bin/deno"; do
     [ -x "$deno" ] || continue
     case $("$deno" --version 2>/dev/null || :) in
-      "deno 0."* | "deno 1."*) ;;
+      "deno "[01].* | "deno 2."[0-8].*) ;;
       "deno "[0-9]*)
         real=$("$deno" eval --no-config 'console.log(Deno.execPath())' 2>/dev/null || :)
         [ ! -x "$real" ] || deno=$real
@@ -263,7 +264,7 @@ esac
 # Deno does not start in a folder that was deleted. What finds its project by a
 # payload or a session does not need one.
 case \$PWD in /*) pwd -P >/dev/null 2>&1 ;; *) false ;; esac || case \${1-} in
-  $hook_commands | transcript | checkpoint) cd / ;;
+  $folderless_commands) cd / ;;
   *) echo "revive: the working directory has been deleted. Change into the project" >&2; exit 1 ;;
 esac
 REVIVE_LAUNCHER=$(quote "$program")

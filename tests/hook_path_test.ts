@@ -42,7 +42,6 @@ const EMIT = [
   "brief/commands/secret_hint",
   "brief/commit_excerpt",
   "brief/emit",
-  "brief/fence",
   "brief/fit",
   "brief/gather",
   "brief/git_log",
@@ -58,6 +57,7 @@ const EMIT = [
   "host/events",
   "host/git",
   "text/clean",
+  "text/fence",
   "text/tokens",
 ];
 

@@ -5,7 +5,7 @@
  */
 
 import { DENO_FLAGS } from "../lib/permissions.ts";
-import { BUNDLE_FLAGS, hookPattern, scriptHeader } from "./launch.ts";
+import { BUNDLE_FLAGS, folderlessPattern, hookPattern, scriptHeader } from "./launch.ts";
 import { PLUGIN_FILES } from "./plugin.ts";
 import { DENO_VERSION, REPOSITORY, TARGETS } from "./targets.ts";
 
@@ -23,6 +23,7 @@ const INSTALLER_CONSTANTS: Readonly<Record<string, string>> = {
   deno_version: DENO_VERSION,
   targets: TARGETS.map(({ triple }) => triple).join(" "),
   hook_commands: hookPattern(),
+  folderless_commands: folderlessPattern(),
   deno_flags: BUNDLE_FLAGS.join(" "),
 };
 

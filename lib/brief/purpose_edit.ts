@@ -1,5 +1,5 @@
 import { binaryToBytes, bytesToBinary } from "../text/binary.ts";
-import { fenceAfter } from "./fence.ts";
+import { fenceAfter } from "../text/fence.ts";
 import { parseHeader } from "./static_brief.ts";
 
 /** A static.md before and after its PURPOSE was rewritten. */

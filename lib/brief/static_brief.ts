@@ -1,5 +1,5 @@
 import { clean } from "../text/clean.ts";
-import { fencedLines } from "./fence.ts";
+import { fencedLines } from "../text/fence.ts";
 import { isPlaceholder, type SectionName } from "./placeholders.ts";
 
 /** A section as it stands in static.md, without placeholders. */

@@ -14,7 +14,8 @@ import { readUserFile, sameBytes, type UserFile } from "../host/user_file.ts";
 import { installInto, type InstallRequest, uninstallFrom } from "./install.ts";
 import { digest, type FileRecord, type InstallRecords } from "./install_record.ts";
 import { saveRecords } from "./installs.ts";
-import { settingsText } from "./settings_text.ts";
+import { editableBody, settingsText } from "./settings_text.ts";
+import { countHooks, ourRules } from "./unwire.ts";
 
 /** A change that is ready to be made. */
 export interface Change {
@@ -74,9 +75,21 @@ async function baseRecord(
   if (await isAsWeLeftIt(file, record) || sameBytes(file.bytes, record.before ?? undefined)) {
     return record;
   }
+  if (!holdsOurs(text, file.path)) {
+    return { before: file.bytes, left: [], rules: [], env: [], folders: record.folders };
+  }
   const without = uninstallFrom(text, file.path, record);
   const before = record.before === null && isEmptyObject(without) ? null : encode(without);
   return { ...record, before, left: [] };
+}
+
+/**
+ * Whether a settings text holds a hook or a rule that names the program. One
+ * without was made anew since: what its record calls ours is the user's there.
+ */
+export function holdsOurs(text: string, file: string): boolean {
+  const body = editableBody(text, file);
+  return countHooks(body) > 0 || ourRules(body).length > 0;
 }
 
 /** Whether the file holds what our last install left in it. */

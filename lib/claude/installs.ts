@@ -1,9 +1,10 @@
-import { replaceFile, textIfReadable } from "../host/files.ts";
+import { readText, replaceFile, textIfReadable } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { withLock } from "../host/lock.ts";
 import { join } from "../host/path.ts";
 import { setAside } from "../host/set_aside.ts";
 import { reviveHome } from "../host/store.ts";
+import { RefusedError } from "../outcome.ts";
 import { type InstallRecords, parseRecords, printRecords } from "./install_record.ts";
 
 /** A record holds whole settings files, in which people keep keys. */
@@ -27,10 +28,22 @@ export async function whileInstalling<T>(
   return await withLock(`${recordsPath(host)}.lock`, WAIT_MS, work);
 }
 
-/** The records; none where the file is absent, damaged or of a later version. */
+/**
+ * The records; none where the file is absent, damaged or of a later version.
+ *
+ * @throws RefusedError where it is there and cannot be read: to write another
+ * would lose the bytes that it holds.
+ */
 export function loadRecords(host: Pick<Host, "env">): InstallRecords {
-  const text = textIfReadable(recordsPath(host), LIMIT);
-  return parseRecords(text ?? "") ?? new Map();
+  const path = recordsPath(host);
+  const read = readText(path, LIMIT);
+  if (read.kind === "unreadable") {
+    throw new RefusedError(
+      `${path}: ${read.why}.\nNothing was changed. It holds what settings files were before ` +
+        "revive: make it readable, or move it away, then run this again.",
+    );
+  }
+  return parseRecords(read.kind === "text" ? read.text : "") ?? new Map();
 }
 
 /** Writes the records. A file that could not be read is kept beside them under another name. */

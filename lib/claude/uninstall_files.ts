@@ -10,7 +10,7 @@ import { dirname } from "../host/path.ts";
 import { removeUserFile, replaceUserFile } from "../host/replace_user_file.ts";
 import { readUserFile } from "../host/user_file.ts";
 import { uninstallFrom } from "./install.ts";
-import { type Change, encode, isAsWeLeftIt, isEmptyObject } from "./install_files.ts";
+import { type Change, encode, holdsOurs, isAsWeLeftIt, isEmptyObject } from "./install_files.ts";
 import type { FileRecord, InstallRecords } from "./install_record.ts";
 import { saveRecords } from "./installs.ts";
 import { settingsText } from "./settings_text.ts";
@@ -41,8 +41,9 @@ export async function planUninstall(
     const after = record.before === null ? undefined : settingsText(record.before, path);
     return { file, before: text, after, exact: true, record };
   }
-  const without = uninstallFrom(text, path, record);
-  const gone = record?.before === null && isEmptyObject(without) && without !== text;
+  const known = record !== undefined && holdsOurs(text, path) ? record : undefined;
+  const without = uninstallFrom(text, path, known);
+  const gone = known?.before === null && isEmptyObject(without) && without !== text;
   return { file, before: text, after: gone ? undefined : without, exact: false, record };
 }
 

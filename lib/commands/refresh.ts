@@ -2,6 +2,7 @@ import { type HookEvent, parseHookEvent } from "../claude/hook_event.ts";
 import { hasStaticFile, type Project } from "../host/project_root.ts";
 import type { EmitCause } from "../host/events.ts";
 import type { Host } from "../host/host.ts";
+import { dropSignal } from "../host/losses.ts";
 import { sessionFolder } from "../host/store.ts";
 import { type Input, type Outcome, SILENT } from "../outcome.ts";
 import type { Chance } from "../session/cadence.ts";
@@ -38,7 +39,10 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
     const { refreshSessionless } = await import("../session/sessionless.ts");
     const due = await refreshSessionless(project.root, occasion === "compacted", host);
     if (due === undefined) return SILENT;
-    return await emit({ session: null, project, ...due, tokens: null }, host);
+    // The counter says emitted by now; a signal brings the brief with the next prompt.
+    return await emitOrOwe({ session: null, project, ...due, tokens: null }, host, () => {
+      dropSignal(project.root, due.cause === "clear" ? "clear" : "compact");
+    });
   }
   const folder = await sessionFolder(host, session);
   const call: Call = { session, folder, project, event, occasion, stake };
@@ -46,14 +50,24 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   if (decision?.cause === undefined) return SILENT;
   const { state, cause } = decision;
   const tokens = state.lastEmit?.tokens ?? null;
-  const owe = async () => {
+  const what = { session, project, cause, prompts: state.prompts, tokens, occasion };
+  return await emitOrOwe(what, host, async () => {
     await changeState(folder, (now) => ({ state: { ...now, owed: cause } }));
-  };
-  stake.keep = owe;
+  });
+}
+
+/** Emits; where that fails or is cut off, `owe` sees to it that the brief comes with the next chance. */
+async function emitOrOwe(
+  what: Emit,
+  host: Host,
+  owe: () => void | Promise<void>,
+): Promise<Outcome> {
+  const keep = async () => await owe();
+  stake.keep = keep;
   try {
-    return await emit({ session, project, cause, prompts: state.prompts, tokens, occasion }, host);
+    return await emit(what, host);
   } catch (error) {
-    await owe();
+    await keep();
     throw error;
   } finally {
     delete stake.keep;

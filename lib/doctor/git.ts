@@ -11,8 +11,8 @@ export interface GitFacts {
   readonly log?: GitResult;
 }
 
-/** The first version whose `git log` knows `--decorate-refs`, which keeps a checkout of many tags fast. */
-const OLDEST: readonly [number, number] = [2, 16];
+/** The first version whose `git log` knows `--diff-merges=off`, by its release notes. */
+const OLDEST: readonly [number, number] = [2, 29];
 
 /** Whether git is there, and whether it can read the checkout. */
 export function gitFindings(facts: GitFacts): Finding[] {

@@ -1,3 +1,4 @@
+import { fencedLines } from "../text/fence.ts";
 import { isFields } from "../text/fields.ts";
 import { momentFormat } from "../text/moment_format.ts";
 import { describe, readText } from "./files.ts";
@@ -31,7 +32,11 @@ export async function appendToDailyNote(
     }
     const time = await momentFormat("HH:mm", at);
     // One level down, so that the checkpoint's sections belong to its heading.
-    const body = markdown.trimEnd().replace(/^(#{1,5}) /gm, "#$1 ");
+    const lines = markdown.trimEnd().split("\n");
+    const fenced = fencedLines(lines);
+    const body = lines
+      .map((line, at) => fenced.has(at) ? line : line.replace(/^(#{1,5}) /, "#$1 "))
+      .join("\n");
     return await append(join(vault, path), `\n## Checkpoint ${time}\n\n${body}\n`);
   } catch (error) {
     return `${vault}: ${describe(error)}`;

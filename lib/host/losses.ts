@@ -87,5 +87,8 @@ export function takeSignal(root: string): Signal | null {
  * @throws Deno.errors.* if it cannot be written.
  */
 export function dropSignal(root: string, word: "compact" | "clear"): void {
-  replaceFile(join(root, SIGNAL_FOLDER, SIGNAL_NAME), word + "\n");
+  const folder = join(root, SIGNAL_FOLDER);
+  // The project's own folder, which its other users must be able to read.
+  Deno.mkdirSync(folder, { recursive: true });
+  replaceFile(join(folder, SIGNAL_NAME), word + "\n");
 }

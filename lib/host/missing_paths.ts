@@ -2,7 +2,7 @@ import type { Host } from "./host.ts";
 import { join } from "./path.ts";
 import type { Project } from "./project_root.ts";
 
-/** A path to look for; see the doctor's `NamedPath`. */
+/** A path to look for, below the project's folders. */
 export interface SoughtPath {
   readonly path: string;
   /** Whether it counts only if its first folder exists. */
@@ -49,7 +49,7 @@ async function notTracked(
   paths: readonly string[],
 ): Promise<string[]> {
   const result = await host.git({ folder, args: ["ls-files", "-z"], timeoutMs: GIT_MS });
-  if (result.kind !== "ok") return [...paths];
+  if (result.kind !== "ok") return [];
   const tracked = "\0" + new TextDecoder().decode(result.stdout);
   const isThere = (path: string) =>
     tracked.includes(`/${path}\0`) || tracked.includes(`/${path}/`) ||
@@ -69,7 +69,8 @@ async function notIgnored(
     timeoutMs: GIT_MS,
   });
   // Exit code 1 says that none of them is ignored.
-  if (result.kind !== "ok") return [...paths];
+  if (result.kind === "failed" && result.code === 1) return [...paths];
+  if (result.kind !== "ok") return [];
   const ignored = new Set(new TextDecoder().decode(result.stdout).split("\n"));
   return paths.filter((path) => !ignored.has(path));
 }

@@ -32,7 +32,7 @@ async function recordedProject(
   sessionId: string,
 ): Promise<string | undefined> {
   const folder = await sessionFolder(host, sessionId);
-  for (const name of ["cadence.json", "cadence.v1.json", "gate.json"]) {
+  for (const name of ["cadence.json", "cadence.v1.json"]) {
     const project = projectIn(textIfReadable(join(folder, name)));
     if (project !== undefined && isFolder(project)) return project;
   }

@@ -268,3 +268,29 @@ Deno.test("a second install keeps the first one's bytes, with the hook of ours t
   assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
   assertEquals(await sandbox.read(local), before);
 });
+
+Deno.test("a settings file that was made anew since the install is the user's own, whatever the record says", async () => {
+  await using sandbox = await Sandbox.create();
+  const local = ".claude/settings.local.json";
+  const own = '{"env":{"CLAUDE_AUTOCOMPACT_PCT_OVERRIDE":"45"},' +
+    '"permissions":{"allow":["Skill(checkpoint)"]}}\n';
+  for (const again of [false, true]) {
+    await sandbox.run(["install-hook", "--local", "--auto-compact", "45"]);
+    await sandbox.write(local, own);
+    if (again) assertEquals((await sandbox.run(["install-hook", "--local"])).code, 0);
+    assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+    assertEquals(await sandbox.read(local), own, `again: ${again}`);
+    await Deno.remove(`${sandbox.project}/${local}`);
+  }
+});
+
+Deno.test("a record that cannot be read is no reason to write another", async () => {
+  await using sandbox = await Sandbox.create();
+  await Deno.mkdir(`${sandbox.reviveHome}/installs.json`, { recursive: true });
+  for (const command of ["install-hook", "uninstall-hook"]) {
+    const { code, stdout, stderr } = await sandbox.run([command]);
+    assertEquals([code, stdout], [1, ""]);
+    assertStringIncludes(stderr, "installs.json: is a directory.\nNothing was changed.");
+  }
+  await assertRejects(() => sandbox.read(SETTINGS), Deno.errors.NotFound);
+});
