@@ -181,7 +181,7 @@ install_binary() {
   download "$asset"
   put "$work/$asset" "$program"
   rm -f "$lib/revive.js" "$lib/deno"
-  record "$asset"
+  record "$asset" "$(sha256 "$program")"
 }
 
 install_script() {
@@ -325,9 +325,11 @@ sha256() {
 # Puts a file in place in one step: a copy beside the target, then a rename.
 put() {
   mkdir -p "${2%/*}" || stop "cannot make the folder ${2%/*}"
-  if [ "$2" = "$program" ] && [ -e "$program" ] && [ ! -f "$lib/installed" ]; then
-    cp -p "$program" "$program.before-install"
-    say "kept the revive that was there as $program.before-install"
+  if [ "$2" = "$program" ] && [ -e "$program" ] && ! is_ours; then
+    kept=$program.before-install
+    while [ -e "$kept" ]; do kept=$kept.1; done
+    cp -p "$program" "$kept"
+    say "kept the revive that was there as $kept"
   fi
   staged=${2%/*}/.${2##*/}.$$
   cp "$1" "$staged" || stop "cannot write into ${2%/*}"
@@ -336,17 +338,36 @@ put() {
   staged=''
 }
 
-# Notes what was installed, so that --uninstall takes nothing else away.
+# Notes what was installed, and a binary's checksum, so that --uninstall takes
+# nothing else away.
 record() {
   mkdir -p "$lib"
-  printf '%s\n' "$1" >"$lib/installed"
+  printf '%s\n' "$@" >"$lib/installed"
+}
+
+# Whether what stands under the program's name was installed by this script: a
+# launcher says so itself.
+is_ours() {
+  grep -q "^# Starts revive under Deno. Written by revive's install.sh" "$program" 2>/dev/null ||
+    { [ -f "$lib/installed" ] && grep -qF "$(sha256 "$program")" "$lib/installed"; }
 }
 
 remove() {
   if [ -f "$lib/installed" ]; then
-    rm -f "$bin/revive" "$bin/revive.exe"
-    rm -rf "$lib"
-    say "removed $program and $lib"
+    if [ ! -e "$program" ]; then
+      say "$program is gone already"
+    elif is_ours; then
+      rm -f "$program"
+      say "removed $program"
+    else
+      say "left $program alone: it was not installed by install.sh"
+    fi
+    rm -f "$lib/revive.js" "$lib/deno" "$lib/installed"
+    if rmdir "$lib" 2>/dev/null; then
+      say "removed $lib"
+    else
+      say "left $lib: it holds other files too"
+    fi
     settings=${CLAUDE_CONFIG_DIR:-${HOME-}/.claude}/settings.json
     if grep -qF "$program" "$settings" 2>/dev/null; then
       say "warning: hooks in $settings still start it and will fail: take them out, or install"

@@ -113,6 +113,36 @@ Deno.test("install.sh keeps a program called revive that it did not install", as
   ]);
 });
 
+Deno.test("install.sh keeps each program that was put in the place of its own, and every file that is not its own", async () => {
+  await using bench = await linux();
+  const program = `${bench.prefix}/bin/revive`;
+  const rules = `${bench.prefix}/lib/revive/rules.toml`;
+  await bench.install();
+  await Deno.writeTextFile(rules, "theirs");
+  await Deno.writeTextFile(program, "first");
+  assertStringIncludes((await bench.install()).stdout, `${program}.before-install`);
+  await Deno.writeTextFile(program, "second");
+  assertStringIncludes((await bench.install()).stdout, `${program}.before-install.1`);
+  await Deno.writeTextFile(program, "third");
+  const { code, stdout } = await bench.install(["--uninstall"]);
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, `left ${program} alone`);
+  assertStringIncludes(stdout, "it holds other files too");
+  const texts = [`${program}.before-install`, `${program}.before-install.1`, program, rules]
+    .map((path) => Deno.readTextFileSync(path));
+  assertEquals(texts, ["first", "second", "third", "theirs"]);
+  assertEquals(await bench.left(), [
+    ".local",
+    ".local/bin",
+    ".local/bin/revive",
+    ".local/bin/revive.before-install",
+    ".local/bin/revive.before-install.1",
+    ".local/lib",
+    ".local/lib/revive",
+    ".local/lib/revive/rules.toml",
+  ]);
+});
+
 Deno.test("install.sh --uninstall leaves settings alone and says what still starts the program", async () => {
   await using bench = await linux();
   await bench.install();

@@ -134,7 +134,7 @@ Deno.test("install.sh fetches Deno through npm where there is only npm, and keep
   }
 });
 
-Deno.test("install.sh uses no Deno older than 2 and stops when npm fails or brings a Deno that cannot run", async () => {
+Deno.test("install.sh uses no Deno older than 2.9 and stops when npm fails or brings a Deno that cannot run", async () => {
   await using bench = await elsewhere();
   const script = await bench.downloadedInstaller();
   await bench.stub("deno", "echo deno 1.46.3");

@@ -4,7 +4,7 @@ import { Sandbox } from "./sandbox.ts";
 
 /** What install.sh may call, beside a downloader, a checksum tool, Deno and npm. */
 const BASIC_TOOLS =
-  "awk cat chmod cp cut dirname getconf grep ls mkdir mktemp mv rm sed sleep sh dash bash tr uname env"
+  "awk cat chmod cp cut dirname getconf grep ls mkdir mktemp mv rm rmdir sed sleep sh dash bash tr uname env"
     .split(" ");
 
 export const INSTALLER = new URL("../../install.sh", import.meta.url).pathname;
