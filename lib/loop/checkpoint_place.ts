@@ -24,8 +24,10 @@ export function isFreshCheckpoint(
     bytes: BYTES,
   });
   if (author === "auto" && message !== undefined) return newestMessage(trail) === message;
-  let position = positionOf(message ?? "", trail);
-  if (position.kind === "absent") position = positionOfTime(savedAt, trail);
+  // A message that is not on the trail lies further back, whatever the clock says.
+  const position = message === undefined
+    ? positionOfTime(savedAt, trail)
+    : positionOf(message, trail);
   return position.kind === "present" && position.turns <= FRESH_TURNS;
 }
 

@@ -32,10 +32,13 @@ export function failureOf(what: string, output: string, isOvercome: boolean): Fa
  * picked: a line out of the middle of a private key no longer looks like one.
  */
 export function errorLines(output: string): string[] {
+  // Of a long output each end is masked on twice the length that is kept, since
+  // a secret that was cut no longer looks like one.
   const looked = output.length <= LOOKED_AT
-    ? output
-    : `${output.slice(0, LOOKED_AT / 2)}\n${output.slice(-LOOKED_AT / 2)}`;
-  const all = redact(clean(looked)).split("\n").map((line) => line.trimEnd());
+    ? redact(clean(output))
+    : redact(clean(output.slice(0, LOOKED_AT))).slice(0, LOOKED_AT / 2) + "\n" +
+      redact(clean(output.slice(-LOOKED_AT))).slice(-LOOKED_AT / 2);
+  const all = looked.split("\n").map((line) => line.trimEnd());
   const lines = all.filter((line) => line.trim() !== "");
   const status = /^(?:Error: )?Exit code \d+/.test(lines[0] ?? "") ? lines.splice(0, 1) : [];
   const errors = lines.filter((line) => ERROR_LINE.test(line));

@@ -119,8 +119,10 @@ function isFuller(share: number, fires: readonly Fire[]): boolean {
 
 function freshness({ checkpoint, trail, settings }: StopFacts): "none" | "fresh" | "stale" {
   if (checkpoint === undefined) return "none";
-  let position: Position = positionOf(checkpoint.message ?? "", trail);
-  if (position.kind === "absent") position = positionOfTime(checkpoint.savedAt, trail);
+  // A message that is not on the trail lies further back, whatever the clock says.
+  const position: Position = checkpoint.message === undefined
+    ? positionOfTime(checkpoint.savedAt, trail)
+    : positionOf(checkpoint.message, trail);
   const isFresh = position.kind === "present" && position.turns < settings.cooldownTurns;
   return isFresh ? "fresh" : "stale";
 }

@@ -64,15 +64,20 @@ function isClosed(item: string): boolean {
     /^[*_(]*(?:none|nothing|n\/a|-+)\b[^a-z]*$/i.test(item) || wordsOf(item).size === 0;
 }
 
-/** Whether three quarters of the item's words stand in one of the lines. */
+/** Whether three quarters of the item's words stand in one of the lines, its numbers all of them. */
 function isMentioned(item: string, lines: readonly ReadonlySet<string>[]): boolean {
   const words = [...wordsOf(item)];
+  const numbers = words.filter((word) => /^#?\d+$/.test(word));
   return lines.some((line) =>
+    numbers.every((number) => line.has(number)) &&
     words.filter((word) => line.has(word)).length >= Math.ceil(words.length * 0.75)
   );
 }
 
 function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_./#-]*/gu) ?? [];
-  return new Set(words.map((word) => word.replace(/[.-]+$/, "")).filter((word) => word.length > 2));
+  const whole = words.map((word) => word.replace(/[.-]+$/, ""));
+  const telling = whole.filter((word) => word.length > 2 || /^#?\d+$|[^\x00-\x7f]/.test(word));
+  // `CI` alone is an item, too.
+  return new Set(telling.length > 0 ? telling : whole);
 }

@@ -37,7 +37,9 @@ export function maskPrivateKeys(text: string, mask: string): string {
     const next = markers[index + 1];
     if (kind === "END") {
       from = bodyStart(text, done, from);
-    } else if (next?.[1] === "END" && next.index - to <= LONGEST_KEY) {
+    } else if (
+      next?.[1] === "END" && next.index - to <= LONGEST_KEY && isBody(text.slice(to, next.index))
+    ) {
       to = next.index + next[0].length;
     } else {
       to = bodyEnd(text, to);
@@ -48,18 +50,39 @@ export function maskPrivateKeys(text: string, mask: string): string {
   return masked + text.slice(done);
 }
 
+/** What else stands in a body that somebody shortened by hand. */
+const ELISION = /\.{2,}|…|\*{2,}|\[[a-z ]{1,20}\]|<[a-z ]{1,20}>/gi;
+
+/** Whether `text` between two markers is a key's body, and not prose that names both. */
+function isBody(text: string): boolean {
+  HEADERS_ALONE.lastIndex = 0;
+  HEADERS_ALONE.test(text);
+  const body = text.slice(HEADERS_ALONE.lastIndex).replace(ELISION, "").replace(/\\+[nrt]/g, "\n");
+  if (!/^[A-Za-z0-9+/=\s\\"',>|→:+-]*$/.test(body)) return false;
+  // Words of a sentence stand side by side; a body's lines do not.
+  return !/[A-Za-z]{2,} [A-Za-z]{2,}/.test(body);
+}
+
+const HEADERS_ALONE = new RegExp(HEADERS, "y");
+
 function bodyEnd(text: string, from: number): number {
   BODY.lastIndex = from;
   BODY.test(text);
   const end = Math.max(from, BODY.lastIndex);
   LAST_LINE.lastIndex = end;
-  return LAST_LINE.test(text) ? LAST_LINE.lastIndex : end;
+  if (!LAST_LINE.test(text)) return end;
+  // Without a line above, a word on the marker's own line is no key.
+  const isBelow = end > from || /\n|\\n/.test(text.slice(end, LAST_LINE.lastIndex));
+  return isBelow ? LAST_LINE.lastIndex : end;
 }
 
 /** Where the body of a key begins whose BEGIN is missing: at the first base64 line before `end`. */
 function bodyStart(text: string, floor: number, end: number): number {
   let at = end;
   while (at > floor && end - at < LONGEST_KEY && BODY_CHARACTER.test(text.charAt(at - 1))) at--;
-  const run = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/=]{20,}/.exec(text.slice(at, end));
+  // A path of lower case letters is none: a body has capitals in every line.
+  const run = /(?<![A-Za-z0-9+/=])(?=[a-z0-9+/=]*[A-Z])[A-Za-z0-9+/=]{20,}/.exec(
+    text.slice(at, end),
+  );
   return run === null ? end : at + run.index;
 }

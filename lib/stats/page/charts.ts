@@ -14,6 +14,9 @@ export interface Frame {
   readonly time: (epochMs: number) => string;
 }
 
+/** An area down to nothing. With `y` the library would stack the two points of a compaction, which share a time. */
+const UNDER = { x: date, y1: () => 0, y2: (point: Point) => point.value };
+
 /** Tokens of the context over time, with briefs, fires, compactions and checkpoints marked; SVG. */
 export function fillChart(plot: Plot, data: ChartData, frame: Frame): string {
   const { time } = frame;
@@ -28,7 +31,7 @@ export function fillChart(plot: Plot, data: ChartData, frame: Frame): string {
       `${counted(data.checkpoints.length, "checkpoint")}`,
     top: highest(data.fill),
     marks: [
-      plot.areaY(data.fill, { ...at, fill: "var(--fill)", fillOpacity: 0.18 }),
+      plot.areaY(data.fill, { ...UNDER, fill: "var(--fill)", fillOpacity: 0.18 }),
       plot.lineY(data.fill, { ...at, stroke: "var(--fill)", strokeWidth: 1.5 }),
       plot.ruleX(data.compactions, {
         x: date,
@@ -79,7 +82,7 @@ export function freshnessChart(plot: Plot, data: ChartData, frame: Frame): strin
         strokeWidth: 1.5,
         strokeDasharray: "6 4",
       }),
-      plot.areaY(data.behind, { ...at, fill: "var(--brief)", fillOpacity: 0.2 }),
+      plot.areaY(data.behind, { ...UNDER, fill: "var(--brief)", fillOpacity: 0.2 }),
       plot.lineY(data.behind, { ...at, stroke: "var(--brief)", strokeWidth: 1.5 }),
     ],
   });
