@@ -26,9 +26,16 @@ const KEYWORD = [
  * end), or to the next blank or separator.
  */
 const NAMED = new RegExp(
-  `((?:${KEYWORD})(?![a-z])(?:_[a-z0-9_]{1,24})?\\\\{0,3}["'\`]?\\]?` +
+  `((?:${KEYWORD})(?![a-z])[0-9]{0,2}(?:_[a-z0-9_]{1,24})?\\\\{0,3}["'\`]?\\]?` +
     "(\\s{0,4}(?:={1,3}|:=|:|=>)\\s{0,4}|[ \\t](?:is|was)[ \\t]))" +
     "(?:(\\\\{0,3}[\"'`])((?:(?!\\3)(?:\\\\.|[^\\r\\n\\\\])){1,8000})|([^\\s\"'`,;&)}\\]\\\\]{4,8000}))",
+  "gi",
+);
+
+/** `**Password:** hunter2`: a name that Markdown emphasizes, the colon inside or outside. */
+const EMPHASIZED = new RegExp(
+  `((\\*\\*|__|\`)(?:[a-z0-9]{1,20}[ _-]){0,3}(?:${KEYWORD})(?:_[a-z0-9_]{1,24})?` +
+    "(?::\\2|\\2[ \\t]{0,2}:)[ \\t]{1,4}`?)([^\\s`*<]{4,8000})",
   "gi",
 );
 
@@ -45,8 +52,14 @@ const CERTAIN: readonly RegExp[] = [
   /(\b(?:set-)?cookie\\{0,3}["']?:\s{0,4}\\{0,3}["']?)(?!\[masked)([^\s=;"']{1,80}=[^\r\n"'\\]{4,4000})/gi,
   /((?:-u|--user)(?<=\b(?:curl|wget|http)\b[^\n]{0,100}\s(?:-u|--user))[ =]?["']?)(?!\d+:\d+\b|\[masked|\$)([^\s:"']{1,80}:[^\s"']{1,200})/g,
   /((?<=^|\s)[A-Z0-9_]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY)(?:_[A-Z0-9_]{1,24})?=)(?!["'$<[(]|\d+\s|[A-Z]{1,20}\s)(\S{6,8000})/gm,
-  /(\bname\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?[\w-]{0,60}(?:password|passwd|secret|token|api_?key|access_?key)\\{0,3}["']?,?\s{1,40}\\{0,3}["']?value\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?)(?!\[masked|\$)([^\s"'\\,]{3,8000})/gi,
+  /(\bname\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?[\w-]{0,60}(?:password|passwd|secret|token|api_?key|access_?key)\\{0,3}["']?,?\s{0,40}\\{0,3}["']?value\\{0,3}["']?\s{0,4}[:=]\s{0,4}\\{0,3}["']?)(?!\[masked|\$)([^\s"'\\,]{3,8000})/gi,
   /(\bsshpass\s{1,4}-p\s{0,4}["']?)(?!\[masked|\$)([^\s"']+)/g,
+  // Markup: a cell of a table, an element, and the account of a registry.
+  /(\|[ \t]{0,4}`?[A-Z0-9_]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY)(?:_[A-Z0-9_]{1,24})?`?[ \t]{0,4}\|[ \t]{0,4}`?)(?!\[masked|\$|[A-Z]{1,20}[ \t])([^\s|`<]{6,8000})/g,
+  /(<(?:[a-z]{1,20}:)?(?:password|passwd|passphrase|secret|(?:api|access|private|secret)[_-]?key|(?:access|auth|api|refresh)[_-]?token)>\s{0,4})(?!\[masked|\$)([^<\s]{4,8000})/gi,
+  /("auth\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}")([A-Za-z0-9+/]{8,8000}={0,2})/g,
+  // A user of a database.
+  /(\b(?:IDENTIFIED[ \t]{1,4}BY|(?:WITH|ENCRYPTED)[ \t]{1,4}PASSWORD)[ \t]{1,4}')(?!\[mas)([^'\r\n]{1,1000})/gi,
   // The short options of database, directory and registry clients.
   /(\s-p(?<=\b(?:mysql|mariadb)[a-z_-]{0,12}\b[^\n|;&]{0,100}\s-p)["']?)(?!\[masked|\$)([^\s"']+)/g,
   /(\s(?:-a(?<=\bredis-cli\b[^\n|;&]{0,100})|-p(?<=\bmongo[a-z]{0,8}\b[^\n|;&]{0,100})|-p(?<=\b(?:docker|podman|helm)\b[^\n|;&]{0,40}\blogin\b[^\n|;&]{0,100})|-w(?<=\bldap[a-z]{2,8}\b[^\n|;&]{0,100}))[ \t]{1,4}["']?)(?!\[masked|[$<-])([^\s"']+)/g,
@@ -78,6 +91,9 @@ export function maskNamedValues(text: string, mask: string): string {
         ? value.length >= 8 && /[0-9]|=$/.test(value)
         : value.length >= 24 || /[0-9]|[A-Za-z]\.[A-Za-z]|=$/.test(value);
       return evidence ? scheme + mask : whole;
+    })
+    .replace(EMPHASIZED, (whole, before: string, _mark: string, value: string) => {
+      return isSecret(value, { token: /token/i.test(before) }) ? before + mask : whole;
     })
     .replace(OPTION, (whole, option: string, value: string) => {
       return isSecret(value, { token: false }) ? option + mask : whole;

@@ -53,8 +53,14 @@ export function maskPrivateKeys(text: string, mask: string): string {
 /** What else stands in a body that somebody shortened by hand. */
 const ELISION = /\.{2,}|…|\*{2,}|\[[a-z ]{1,20}\]|<[a-z ]{1,20}>/gi;
 
+/** A line of a key, however it was quoted. */
+const KEY_LINE = /(?<![A-Za-z0-9+/])(?=[a-z0-9+/]*[A-Z])(?=[A-Za-z+/]*[0-9])[A-Za-z0-9+/]{40,}/;
+
+const HEADERS_ALONE = new RegExp(HEADERS, "y");
+
 /** Whether `text` between two markers is a key's body, and not prose that names both. */
 function isBody(text: string): boolean {
+  if (KEY_LINE.test(text)) return true;
   HEADERS_ALONE.lastIndex = 0;
   HEADERS_ALONE.test(text);
   const body = text.slice(HEADERS_ALONE.lastIndex).replace(ELISION, "").replace(/\\+[nrt]/g, "\n");
@@ -63,17 +69,19 @@ function isBody(text: string): boolean {
   return !/[A-Za-z]{2,} [A-Za-z]{2,}/.test(body);
 }
 
-const HEADERS_ALONE = new RegExp(HEADERS, "y");
-
 function bodyEnd(text: string, from: number): number {
   BODY.lastIndex = from;
   BODY.test(text);
   const end = Math.max(from, BODY.lastIndex);
   LAST_LINE.lastIndex = end;
   if (!LAST_LINE.test(text)) return end;
-  // Without a line above, a word on the marker's own line is no key.
-  const isBelow = end > from || /\n|\\n/.test(text.slice(end, LAST_LINE.lastIndex));
-  return isBelow ? LAST_LINE.lastIndex : end;
+  if (end > from) return LAST_LINE.lastIndex;
+  // Without a line above it is a key's only if it fills a line of its own.
+  const isBelow = /\n|\\n/.test(text.slice(end, LAST_LINE.lastIndex));
+  const isWhole = /^(?:\s*$|[ \t]*(?:[\r\n\\"'…]|\.\.))/.test(
+    text.slice(LAST_LINE.lastIndex, LAST_LINE.lastIndex + 10),
+  );
+  return isBelow && isWhole ? LAST_LINE.lastIndex : end;
 }
 
 /** Where the body of a key begins whose BEGIN is missing: at the first base64 line before `end`. */

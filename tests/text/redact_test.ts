@@ -253,7 +253,37 @@ Deno.test("redact() masks a key whose beginning was cut off, as far as its body 
 
 Deno.test("redact() ties BEGIN and END of up to 20,000 units together", () => {
   const key = (size: number) =>
-    `-----BEGIN PRIVATE KEY-----\n${"word ".repeat(size / 5)}-----END PRIVATE KEY-----`;
-  assertEquals(redact(`${"words ".repeat(9000)}${key(19_000)}`), `${"words ".repeat(9000)}${MASK}`);
-  assert(redact(key(20_010)).includes("word word"));
+    `-----BEGIN PRIVATE KEY-----\n${"abc\n".repeat(size / 4)}-----END PRIVATE KEY-----`;
+  assertEquals(redact(`${"words ".repeat(9000)}${key(19_996)}`), `${"words ".repeat(9000)}${MASK}`);
+  assert(redact(key(20_004)).includes("abc\nabc"));
+});
+
+/** Texts that name the markers of a key and hold none: what is masked of them is the markers. */
+const NAMED_MARKERS: readonly string[] = [
+  "It starts with {BEGIN} and ends with {END}, all on one line.",
+  'if (text.includes("{BEGIN}") || text.includes("{END}")) return refuse(text);',
+  "{BEGIN}\nThe body goes here, between the two.\n{END}\n\n## Next step\nRun it",
+  "{BEGIN} is what the check looks for",
+  "- {BEGIN} must not be committed",
+  "src/keys/store/openssh/parser.ts: {END} was missing",
+  "a/very/long/path/of/lowercase/words {END}",
+];
+
+for (const text of NAMED_MARKERS) {
+  Deno.test(`redact() keeps what stands around the markers of ${JSON.stringify(text).slice(0, 70)}`, () => {
+    const [begin, end] = ["-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----"];
+    const written = text.replaceAll("{BEGIN}", begin).replaceAll("{END}", end);
+    assertEquals(redact(written), text.replaceAll(/\{(?:BEGIN|END)\}/g, MASK));
+  });
+}
+
+Deno.test("redact() masks a key whatever its lines are quoted with, and a body shortened by hand", () => {
+  for (const mark of ["# ", "// ", "* ", "+", "- ", '"', "; "]) {
+    const quoted = KEY.replace(/^/gm, mark);
+    assertEquals(redact(`a\n${quoted}\nb`), `a\n${mark}${MASK}\nb`, mark);
+  }
+  for (const body of ["MIIEvQ...aB3=", "…", "***", "[redacted]", "<your key>", "abc"]) {
+    const key = `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----`;
+    assertEquals(redact(`a ${key} b`), `a ${MASK} b`, body);
+  }
 });
