@@ -61,12 +61,12 @@ function bulletsOf(lines: readonly string[]): string[] {
 
 function isClosed(item: string): boolean {
   return /^(?:\[x\]|~~|✅)/i.test(item) ||
-    /^[*_(]*(?:none|nothing|n\/a|-+)\b[^a-z]*$/i.test(item) || wordsOf(item).size === 0;
+    /^[*_(]*(?:none|nothing|n\/a|-+)\b[^a-z]*$/i.test(item) || tellingWords(item).length === 0;
 }
 
 /** Whether three quarters of the item's words stand in one of the lines, its numbers all of them. */
 function isMentioned(item: string, lines: readonly ReadonlySet<string>[]): boolean {
-  const words = [...wordsOf(item)];
+  const words = tellingWords(item);
   const numbers = words.filter((word) => /^#?\d+$/.test(word));
   return lines.some((line) =>
     numbers.every((number) => line.has(number)) &&
@@ -74,10 +74,14 @@ function isMentioned(item: string, lines: readonly ReadonlySet<string>[]): boole
   );
 }
 
+/** The words by which an item is known again; of `CI` alone, that. */
+function tellingWords(item: string): string[] {
+  const words = [...wordsOf(item)];
+  const telling = words.filter((word) => word.length > 2 || /^#?\d+$|[^\x00-\x7f]/.test(word));
+  return telling.length > 0 ? telling : words;
+}
+
 function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_./#-]*/gu) ?? [];
-  const whole = words.map((word) => word.replace(/[.-]+$/, ""));
-  const telling = whole.filter((word) => word.length > 2 || /^#?\d+$|[^\x00-\x7f]/.test(word));
-  // `CI` alone is an item, too.
-  return new Set(telling.length > 0 ? telling : whole);
+  return new Set(words.map((word) => word.replace(/[.-]+$/, "")));
 }

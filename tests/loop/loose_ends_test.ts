@@ -99,6 +99,16 @@ const MENTIONS: readonly (readonly [string, string, boolean])[] = [
   ["port it to v2 on my VM", "- the port is chosen", true],
   // The point that ends a sentence is no part of its last word.
   ["update docs/queue.md.", "- docs/queue.md: update it", true],
+  // Of what differs by a number alone, one is not the other.
+  ["review PR 4711 of the queue", "- review PR 4712 of the queue", false],
+  ["fix issue 12", "- fix issue 13", false],
+  ["fix issue 12", "- issue 12: fixed by the fix", true],
+  ["look at #3", "- look at #4", false],
+  // A name of two letters, and a word of one character.
+  ["CI", "- the CI is red", true],
+  ["CI", "- the port is chosen", false],
+  ["修复 上传", "- 上传 和 修复", true],
+  ["修复", "- 上传", false],
 ];
 
 for (const [item, line, isMentioned] of MENTIONS) {
