@@ -40,3 +40,19 @@ Deno.test("errorLines() finds an error at either end of a very long output", () 
   assertEquals(errorLines(`Exit code 1\n${noise}TypeError: x`), ["Exit code 1", "TypeError: x"]);
   assertEquals(errorLines(`error: early\n${noise}`), ["error: early"]);
 });
+
+Deno.test("errorLines() leaves nothing of a secret that lies where a long output is cut", () => {
+  const noise = "line\n".repeat(10_000);
+  for (const shift of [4, 10, 20, 40, 60, 200]) {
+    // Either end keeps 10,000 units; the key begins `shift` units before the cut.
+    const early = `${"x\n".repeat((10_000 - shift) / 2)}error ${KEY.replaceAll("\n", " ")}\n`;
+    assertEquals(errorLines(early + noise).join().includes("MIIE"), false, `early ${shift}`);
+    const late = `error ${KEY.replaceAll("\n", " ")}\n`;
+    const rest = "x\n".repeat((10_000 - late.length + shift) / 2);
+    assertEquals(
+      /MIIE|AQEF|aB3=/.test(errorLines(noise + late + rest).join()),
+      false,
+      `late ${shift}`,
+    );
+  }
+});

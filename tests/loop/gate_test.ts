@@ -116,6 +116,11 @@ const TABLE: readonly (readonly [string, StopFacts, string])[] = [
     "agent escalated stale",
   ],
   [
+    "with a checkpoint whose answer is not on the trail, whatever its time",
+    facts(0.4, { checkpoint: { message: "x", savedAt: 995 } }),
+    "agent advisory stale",
+  ],
+  [
     "with a checkpoint behind a compaction",
     facts(0.4, { checkpoint: { message: "m3", savedAt: 999 }, trail: trail(9, 1) }),
     "agent advisory stale",
