@@ -77,7 +77,7 @@ function isMentioned(item: string, lines: readonly ReadonlySet<string>[]): boole
 /** The words by which an item is known again; of `CI` alone, that. */
 function tellingWords(item: string): string[] {
   const words = [...wordsOf(item)];
-  const telling = words.filter((word) => word.length > 2 || /^#?\d+$|[^\x00-\x7f]/.test(word));
+  const telling = words.filter((word) => word.length > 2 || /^#?\d+$|[^!-~]/.test(word));
   return telling.length > 0 ? telling : words;
 }
 

@@ -22,7 +22,7 @@ function reach(
 ): { readonly top: number; readonly foot: number } {
   const path = new RegExp(`aria-label="${kind}"[^>]*>\\s*<path[^>]*? d="([^"]+)"`).exec(svg)?.[1];
   if (path === undefined) throw new Error(`no ${kind} in ${svg.slice(0, 2000)}`);
-  const ys = [...path.matchAll(/[ML]?[\d.]+,([\d.]+)/g)].map(([, y]) => Number(y));
+  const ys = [...path.matchAll(/[ML]?[-\d.]+,([-\d.]+)/g)].map(([, y]) => Number(y));
   return { top: Math.min(...ys), foot: Math.max(...ys) };
 }
 
