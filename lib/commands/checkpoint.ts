@@ -99,9 +99,9 @@ async function saved(
         "REVIVE_HOME may name another folder for what revive keeps",
     );
   }
-  const { path, missing, carried, isMasked } = made;
+  const { path, missing, carried, letGo, isMasked } = made;
   const stdout = input.flags.has("json")
-    ? JSON.stringify({ path, missing, carried, masked: isMasked }) + "\n"
+    ? JSON.stringify({ path, missing, carried, letGo, masked: isMasked }) + "\n"
     : path + "\n";
   return succeed(stdout, savedRemarks(made));
 }

@@ -13,10 +13,13 @@ export const SECTION_NAMES = [
   "Next step",
 ] as const;
 
+/** The heading under which loose ends stand that a newer checkpoint does not mention. */
+export const CARRIED_TITLE = "Loose ends carried over";
+
 /** The name of one of the five sections. */
 export type SectionName = typeof SECTION_NAMES[number];
 
-/** A heading of the second level and what stands under it. */
+/** A heading and what stands under it, deeper headings included. */
 export interface Section {
   /** The heading's text; absent for what stands before the first heading. */
   readonly title?: string;
@@ -36,13 +39,18 @@ export function parseSections(body: string): Section[] {
 function splitSections(lines: readonly string[], fences: boolean): Section[] | undefined {
   const sections: { title?: string; name?: SectionName; lines: string[] }[] = [{ lines: [] }];
   let fence: string | undefined;
+  // Without one of the five around it, a heading of the second level opens a section.
+  let level = 2;
   for (const line of lines) {
     const mark = fences ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
     if (fence === undefined) fence = mark;
     else if (mark?.startsWith(fence) && /^\s*[`~]+\s*$/.test(line)) fence = undefined;
-    const heading = fence === undefined ? parseHeading(line) : undefined;
-    if (heading !== undefined) sections.push({ ...heading, lines: [line] });
-    else sections.at(-1)?.lines.push(line);
+    const heading = fence === undefined ? parseHeading(line, level) : undefined;
+    if (heading !== undefined) {
+      const { depth, ...titles } = heading;
+      level = heading.name === undefined ? 2 : depth;
+      sections.push({ ...titles, lines: [line] });
+    } else sections.at(-1)?.lines.push(line);
   }
   if (fence !== undefined) return undefined;
   return sections.filter((section) => section.lines.some((line) => line.trim() !== ""));
@@ -54,14 +62,21 @@ export function withoutOuterFence(body: string): string {
   return inner !== undefined && missingSections(inner).length < SECTION_NAMES.length ? inner : body;
 }
 
-function parseHeading(line: string): { title: string; name?: SectionName } | undefined {
+/** The heading in `line` if it opens a section within one of the level `around`. */
+function parseHeading(
+  line: string,
+  around: number,
+): { title: string; name?: SectionName; depth: number } | undefined {
   const [, marks = "", title = ""] = /^(#{1,4})\s+(.+?)\s*#*\s*$/.exec(line) ?? [];
-  if (marks === "") return undefined;
-  const plain = title.replace(/[*_:`]/g, "").trim().toLowerCase().replace(/[\s-]+/g, " ");
+  const depth = marks.length;
+  if (depth === 0) return undefined;
+  // `2. Live State (most recent first)`, with emphasis or a picture before it.
+  const plain = title.replace(/[*_:`]/g, "").replace(/^[^\p{L}]+/u, "")
+    .replace(/\s*\([^)]*\)\s*$/, "").trim().toLowerCase().replace(/[\s-]+/g, " ");
   const name = SECTION_NAMES.find((known) => singular(known.toLowerCase()) === singular(plain));
   // Deeper headings structure a section; those of the five count at any level.
-  if (name !== undefined) return { title, name };
-  return marks.length <= 2 ? { title } : undefined;
+  if (name !== undefined) return { title, name, depth };
+  return depth <= around || title === CARRIED_TITLE ? { title, depth } : undefined;
 }
 
 function singular(title: string): string {

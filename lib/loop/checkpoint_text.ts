@@ -1,11 +1,16 @@
 import type { StoredCheckpoint } from "../host/checkpoint_file.ts";
-import { cleanLine } from "../text/clean.ts";
+import { cleanLine, cutAt } from "../text/clean.ts";
 import { counted, shortDuration } from "../text/quantity.ts";
 import { table } from "../text/table.ts";
 import type { SavedCheckpoint } from "./store_checkpoint.ts";
 
+/** UTF-16 units of an open item that a remark shows. */
+const ITEM_LIMIT = 200;
+
 /** What a person or an agent should know about a checkpoint that was saved; "" for nothing. */
-export function savedRemarks({ missing, carried, isMasked, noteFault }: SavedCheckpoint): string {
+export function savedRemarks(
+  { missing, carried, letGo, isMasked, noteFault }: SavedCheckpoint,
+): string {
   const remarks = [
     ...missing.length === 0 ? [] : [
       `saved, but without ${missing.map((name) => `## ${name}`).join(", ")}: ` +
@@ -17,6 +22,9 @@ export function savedRemarks({ missing, carried, isMasked, noteFault }: SavedChe
       } of the checkpoint before, not mentioned in this one, ` +
       "carried over",
     ],
+    ...letGo.map((item) =>
+      `no longer carried over, as no checkpoint mentions it: ${cutAt(item, ITEM_LIMIT)}`
+    ),
     ...isMasked ? ["what looked like a secret was masked"] : [],
     ...noteFault === undefined ? [] : [`the daily note was not written: ${cleanLine(noteFault)}`],
   ];

@@ -7,7 +7,7 @@ import type { Project } from "../host/project_root.ts";
 import { clean } from "../text/clean.ts";
 import { redact } from "../text/redact.ts";
 import { missingSections, type SectionName, withoutOuterFence } from "./checkpoint.ts";
-import { droppedLooseEnds, withCarriedOver } from "./loose_ends.ts";
+import { type CarriedOver, carryOver, withCarriedOver } from "./loose_ends.ts";
 import { readFill } from "./fill.ts";
 
 /** A checkpoint that is to be kept. */
@@ -29,6 +29,8 @@ export interface SavedCheckpoint {
   readonly missing: readonly SectionName[];
   /** The open items taken over from the checkpoint before. */
   readonly carried: readonly string[];
+  /** Open items of the checkpoint before that go no further. */
+  readonly letGo: readonly string[];
   /** Whether something that looked like a secret was masked. */
   readonly isMasked: boolean;
   /** Why the daily note was not written, although one was asked for. */
@@ -51,7 +53,7 @@ export async function storeCheckpoint(
   const { session, author, project, transcript } = checkpoint;
   const cleaned = withoutOuterFence(clean(checkpoint.body)).trim();
   const masked = redact(cleaned);
-  const carried = await carriedOver(host, session, masked);
+  const { carried, letGo } = await carriedOver(host, session, masked);
   const body = withCarriedOver(masked, carried).trimEnd() + "\n";
   const [facts, fill] = await Promise.all([
     project === undefined ? {} : readHeadFacts(project, host, gitTime(host)),
@@ -79,17 +81,18 @@ export async function storeCheckpoint(
     body,
     missing: missingSections(body),
     carried,
+    letGo,
     isMasked: masked !== cleaned,
     ...noteFault === undefined ? {} : { noteFault },
   };
 }
 
 /** Of an automatic checkpoint only what it had taken over itself: the rest of its loose ends is found anew. */
-async function carriedOver(host: Host, session: string, body: string): Promise<string[]> {
+async function carriedOver(host: Host, session: string, body: string): Promise<CarriedOver> {
   const newest = await newestCheckpoint(host, session);
   const previous = newest && readCheckpoint(newest.path, session);
-  if (previous === undefined) return [];
-  return droppedLooseEnds(previous.body, body, { carriedOnly: previous.meta.author === "auto" });
+  if (previous === undefined) return { carried: [], letGo: [] };
+  return carryOver(previous.body, body, { carriedOnly: previous.meta.author === "auto" });
 }
 
 async function appendToNote(host: Host, body: string, at: number): Promise<string | undefined> {

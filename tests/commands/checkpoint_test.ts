@@ -113,6 +113,23 @@ Deno.test("revive checkpoint save carries over the loose ends that are not menti
   assertEquals(fixed.stderr, "");
 });
 
+Deno.test("revive checkpoint save names the loose end that it carries over no longer", async () => {
+  await using sandbox = await Sandbox.create();
+  await save(sandbox, WHOLE);
+  const next = WHOLE.replace(/- flaky.*/, "- none");
+  for (let times = 0; times < 3; times++) {
+    assertStringIncludes(
+      (await save(sandbox, next)).stderr,
+      "1 loose end of the checkpoint before",
+    );
+  }
+  assertEquals(
+    (await save(sandbox, next)).stderr,
+    "no longer carried over, as no checkpoint mentions it: flaky test in tests/queue_test.ts\n",
+  );
+  assertEquals((await save(sandbox, next)).stderr, "");
+});
+
 Deno.test("revive checkpoint save knows the project though the call's folder has moved", async () => {
   await using sandbox = await Sandbox.create();
   await sandbox.commit("one");

@@ -51,6 +51,10 @@ const SPELLINGS: readonly (readonly [string, string | undefined])[] = [
   ["## Loose-ends ##", "Loose ends"],
   ["## Decision", "Decisions"],
   ["## Goals", "Goal"],
+  ["## 2. Live State", "Live State"],
+  ["## (3) Decisions", "Decisions"],
+  ["## 🎯 Goal", "Goal"],
+  ["## Live State (most recent first)", "Live State"],
   ["##Goal", undefined],
   ["## Goal of the day", undefined],
   ["Goal", undefined],
@@ -61,6 +65,15 @@ for (const [line, name] of SPELLINGS) {
     assertEquals(parseSections(line)[0]?.name, name);
   });
 }
+
+Deno.test("parseSections() leaves deeper headings in the section that they structure", () => {
+  const body = "# Live State\n## Branch\nmain\n### Files\na.ts\n# Notes\nx\n## More\n" +
+    "### Goal\n#### Why\ny\n### Aside\nz";
+  assertEquals(
+    parseSections(body).map(({ title, lines }) => [title, lines.length]),
+    [["Live State", 5], ["Notes", 2], ["More", 1], ["Goal", 3], ["Aside", 2]],
+  );
+});
 
 Deno.test("missingSections() names what lacks", () => {
   assertEquals(missingSections(WHOLE), []);

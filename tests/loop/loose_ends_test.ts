@@ -1,11 +1,11 @@
-import { droppedLooseEnds, withCarriedOver } from "../../lib/loop/loose_ends.ts";
+import { carryOver, withCarriedOver } from "../../lib/loop/loose_ends.ts";
 import { assertEquals } from "../support/assert.ts";
 
-function dropped(items: string, body: string): string[] {
-  return droppedLooseEnds(`## Goal\ng\n\n## Loose ends\n${items}\n\n## Next step\nn\n`, body);
+function dropped(items: string, body: string): readonly string[] {
+  return carryOver(`## Goal\ng\n\n## Loose ends\n${items}\n\n## Next step\nn\n`, body).carried;
 }
 
-Deno.test("droppedLooseEnds() gives the open items that a new checkpoint does not mention", () => {
+Deno.test("carryOver() gives the open items that a new checkpoint does not mention", () => {
   const items = "- flaky test in tests/a_test.ts\n- ask Ann about PR #12\n  and the port 8080";
   assertEquals(dropped(items, "## Loose ends\n- other thing"), [
     "flaky test in tests/a_test.ts (carried over 1×)",
@@ -16,7 +16,7 @@ Deno.test("droppedLooseEnds() gives the open items that a new checkpoint does no
   ]);
 });
 
-Deno.test("droppedLooseEnds() leaves out what is closed or says nothing", () => {
+Deno.test("carryOver() leaves out what is closed or says nothing", () => {
   const closed = [
     "- none",
     "- None.",
@@ -36,20 +36,20 @@ Deno.test("droppedLooseEnds() leaves out what is closed or says nothing", () => 
   assertEquals(dropped("1. first thing\n2. first thing", "").length, 1);
 });
 
-Deno.test("droppedLooseEnds() lets an item go after three times", () => {
+Deno.test("carryOver() lets an item go after three times, and says so", () => {
   let previous = "## Loose ends\n- ask Ann about the port\n";
   const seen: string[][] = [];
   for (let n = 0; n < 5; n++) {
     const body = "## Goal\nx\n\n## Loose ends\n- none\n";
-    const items = droppedLooseEnds(previous, body);
-    seen.push(items);
-    previous = withCarriedOver(body, items);
+    const { carried, letGo } = carryOver(previous, body);
+    seen.push([...carried, ...letGo]);
+    previous = withCarriedOver(body, carried);
   }
   assertEquals(seen, [
     ["ask Ann about the port (carried over 1×)"],
     ["ask Ann about the port (carried over 2×)"],
     ["ask Ann about the port (carried over 3×)"],
-    [],
+    ["ask Ann about the port"],
     [],
   ]);
 });
@@ -62,7 +62,7 @@ Deno.test("withCarriedOver() adds a heading of its own, or nothing", () => {
   assertEquals(withCarriedOver("## Goal\nx", []), "## Goal\nx");
 });
 
-Deno.test("droppedLooseEnds() takes bullets of Loose ends and of what was carried over, no others", () => {
+Deno.test("carryOver() takes bullets of Loose ends and of what was carried over, no others", () => {
   const previous = [
     "- an opening remark",
     "## Goal\n- ship the queue",
@@ -71,16 +71,35 @@ Deno.test("droppedLooseEnds() takes bullets of Loose ends and of what was carrie
     "## Loose ends carried over\n- ask Ann about the port (carried over 2×)",
   ].join("\n\n");
   const carried = ["ask Ann about the port (carried over 3×)"];
-  assertEquals(droppedLooseEnds(previous, ""), ["flaky upload test (carried over 1×)", ...carried]);
-  assertEquals(droppedLooseEnds(previous, "", { carriedOnly: true }), carried);
+  assertEquals(carryOver(previous, "").carried, [
+    "flaky upload test (carried over 1×)",
+    ...carried,
+  ]);
+  assertEquals(carryOver(previous, "", { carriedOnly: true }).carried, carried);
 });
 
-Deno.test("droppedLooseEnds() carries over the first 20 items", () => {
-  const items = Array.from({ length: 30 }, (_, n) => `item${n}`);
-  assertEquals(
-    dropped(items.map((item) => `- ${item}`).join("\n"), ""),
-    items.slice(0, 20).map((item) => `${item} (carried over 1×)`),
-  );
+Deno.test("carryOver() carries over the first 100 items, and names the others", () => {
+  const items = Array.from({ length: 103 }, (_, n) => `item${n}`);
+  const previous = `## Loose ends\n${items.map((item) => `- ${item}`).join("\n")}\n`;
+  assertEquals(carryOver(previous, ""), {
+    carried: items.slice(0, 100).map((item) => `${item} (carried over 1×)`),
+    letGo: ["item100", "item101", "item102"],
+  });
+});
+
+Deno.test("carryOver() takes no heading for an item, and finds what stands under each", () => {
+  const items = "### Open\n- flaky upload test\n### Waiting for others\nask Ann\n\n#### Later\n";
+  assertEquals(dropped(items, ""), [
+    "flaky upload test (carried over 1×)",
+    "ask Ann (carried over 1×)",
+  ]);
+});
+
+Deno.test("carryOver() finds what was carried over below headings of any level", () => {
+  const body = withCarriedOver("# Loose ends\n- none\n\n# Next step\nRun it", [
+    "ask Ann (carried over 1×)",
+  ]);
+  assertEquals(carryOver(body, "").carried, ["ask Ann (carried over 2×)"]);
 });
 
 /** An open item, a line of the new checkpoint, and whether the line mentions the item. */
@@ -112,11 +131,11 @@ const MENTIONS: readonly (readonly [string, string, boolean])[] = [
 ];
 
 for (const [item, line, isMentioned] of MENTIONS) {
-  Deno.test(`droppedLooseEnds() ${isMentioned ? "takes" : "does not take"} ${JSON.stringify(line)} for a mention of ${JSON.stringify(item)}`, () =>
+  Deno.test(`carryOver() ${isMentioned ? "takes" : "does not take"} ${JSON.stringify(line)} for a mention of ${JSON.stringify(item)}`, () =>
     assertEquals(dropped(`- ${item}`, line), isMentioned ? [] : [`${item} (carried over 1×)`]));
 }
 
-Deno.test("droppedLooseEnds() takes an item without the blanks around it", () => {
+Deno.test("carryOver() takes an item without the blanks around it", () => {
   assertEquals(dropped("-   flaky upload test  \n\n-  other thing\t", ""), [
     "flaky upload test (carried over 1×)",
     "other thing (carried over 1×)",
