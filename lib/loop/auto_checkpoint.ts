@@ -30,7 +30,7 @@ const COMMANDS = 15;
  * as it was written, because no transcript row says that it was a decision.
  */
 export function formatAutoCheckpoint(state: LiveState, earlier?: EarlierCheckpoint): string {
-  const open = state.failures.filter((failure) => !failure.isOvercome);
+  const open = state.failures.filter((failure) => failure.end === "open");
   return [
     section("Goal", [
       ...earlier?.goal ? [earlier.goal] : [],
@@ -43,18 +43,25 @@ export function formatAutoCheckpoint(state: LiveState, earlier?: EarlierCheckpoi
     section("Live State", [
       ...state.branch === undefined ? [] : [`- Branch: ${short(state.branch, LINE_LIMIT)}`],
       ...state.folder === undefined ? [] : [`- Folder: ${short(state.folder, LINE_LIMIT)}`],
-      ...list("Files edited, most recent first", state.filesEdited.map(line), FILES),
-      ...list("Failed calls, most recent first", state.failures.map(failureItem), FAILURES),
+      ...list("Files edited, most recent first", state.filesEdited, line, FILES),
+      ...list(
+        "Failed calls, most recent first",
+        state.failures,
+        failureItem,
+        FAILURES,
+        state.failureCount,
+      ),
       ...list(
         "Last commands that ended well, most recent first",
-        state.commands.map(code),
+        state.commands,
+        code,
         COMMANDS,
       ),
-      ...list("Files read, most recent first", state.filesRead.map(line), FILES),
+      ...list("Files read, most recent first", state.filesRead, line, FILES),
       ...state.references.length === 0
         ? []
         : [`- Pull requests and issues: ${state.references.map(line).join(", ")}`],
-      ...list("Tasks", state.tasks.map(taskItem), FILES),
+      ...list("Tasks", state.tasks, taskItem, FILES),
     ]),
     section("Decisions", [
       ...earlier?.decisions
@@ -87,20 +94,29 @@ function quoted(title: string, text: string | undefined): string[] {
   return [`- ${title}:`, ...kept.split("\n").map((part) => `  > ${part}`.trimEnd())];
 }
 
-function list(title: string, items: readonly string[], limit: number): string[] {
+/** The first `limit` of `items` as a nested list; `total` is how many there are in all. */
+function list<T>(
+  title: string,
+  items: readonly T[],
+  format: (item: T) => string,
+  limit: number,
+  total: number = items.length,
+): string[] {
   if (items.length === 0) return [];
-  const rest = items.length - limit;
+  const shown = items.slice(0, limit);
+  const rest = total - shown.length;
   return [
     `- ${title}:`,
-    ...items.slice(0, limit).map((item) => `  - ${item}`),
+    ...shown.map((item) => `  - ${format(item)}`),
     ...rest > 0 ? [`  - (${rest} older ones are left out)`] : [],
   ];
 }
 
+const ENDS = { open: "", overcome: " (worked later)", refused: " (the user did not allow it)" };
+
 function failureItem(failure: Failure): string {
-  const note = failure.isOvercome ? " (worked later)" : "";
   const lines = failure.lines.map((part) => `\n    ${short(part, LINE_LIMIT)}`);
-  return code(failure.what) + note + lines.join("");
+  return code(failure.what) + ENDS[failure.end] + lines.join("");
 }
 
 function taskItem(task: Task): string {

@@ -7,8 +7,8 @@ export interface Failure {
   readonly what: string;
   /** The exit status as the client words it and the lines that name the error, as they were printed. */
   readonly lines: readonly string[];
-  /** Whether the same call ended well later. */
-  readonly isOvercome: boolean;
+  /** What came of it: nothing yet, the same call ended well later, or it was the user who did not allow it. */
+  readonly end: "open" | "overcome" | "refused";
 }
 
 /** Lines of an error that are kept. */
@@ -20,9 +20,24 @@ const LOOKED_AT = 20_000;
 const ERROR_LINE =
   /\berror\b|\bERR!|\w(?:Error|Exception)\b|\bfail(?:ed|ure|s)?\b|\bFAIL\b|\bfatal\b|\bpanic|\bdenied\b|\bnot found\b|\bno such\b|\bcannot\b|\bcan't\b|\bunable\b|\bundefined\b|\binvalid\b|\btimed out\b|\bunexpected\b|✗|✖/i;
 
+/** The client's words for a call that the user did not allow; what the user said to it may follow. */
+const REFUSAL =
+  /^The user doesn't want to (?:proceed with this tool use|take this action right now)\b[^\n]*/;
+
 /** The failure of `what`, whose result was `output`; its lines are clean and without secrets. */
 export function failureOf(what: string, output: string, isOvercome: boolean): Failure {
-  return { what, lines: errorLines(output), isOvercome };
+  const refusal = REFUSAL.exec(output)?.[0];
+  if (refusal === undefined) {
+    return { what, lines: errorLines(output), end: isOvercome ? "overcome" : "open" };
+  }
+  // The client's own words are an order to the model that was in the call, and over.
+  const said = /the user said:\s*([\s\S]+)$/i.exec(output)?.[1] ?? "";
+  const lines = redact(clean(said.slice(0, LOOKED_AT))).split("\n").map((line) => line.trim());
+  return {
+    what,
+    lines: lines.filter((line) => line !== "").slice(0, LINES),
+    end: isOvercome ? "overcome" : "refused",
+  };
 }
 
 /**

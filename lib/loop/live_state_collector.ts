@@ -18,12 +18,18 @@ export interface LiveState {
   readonly filesRead: readonly string[];
   /** Commands of the shell that ended well. */
   readonly commands: readonly string[];
-  /** Calls that failed, of whatever tool. */
+  /** Calls that failed, of whatever tool: the newest, and those that are open. */
   readonly failures: readonly Failure[];
+  /** How many calls failed in all. */
+  readonly failureCount: number;
   /** Numbers of pull requests and issues, and addresses of both. */
   readonly references: readonly string[];
   readonly tasks: readonly Task[];
 }
+
+/** Failed calls that are kept at most, whatever became of them, and of those that are open. */
+const FAILURES = 100;
+const OPEN_FAILURES = 60;
 
 /** Gathers the state of the work from rows that come newest first. */
 export class LiveStateCollector {
@@ -38,6 +44,8 @@ export class LiveStateCollector {
   readonly #read = new Set<string>();
   readonly #commands = new Set<string>();
   readonly #failures: Failure[] = [];
+  #failureCount = 0;
+  #openCount = 0;
   readonly #results = new Map<string, Entry & { readonly kind: "result" }>();
   readonly #references = new References();
   readonly #tasks = new TaskList();
@@ -87,8 +95,7 @@ export class LiveStateCollector {
     this.#tasks.take(name, input, result?.text ?? "");
     if (result?.isError === true) {
       if (this.#isCurrent) {
-        const what = command ?? `${name} ${fileOf(input) ?? ""}`.trim();
-        this.#failures.push(failureOf(what, result.text, this.#commands.has(what)));
+        this.#takeFailure(command ?? `${name} ${fileOf(input) ?? ""}`.trim(), result.text);
       }
       return;
     }
@@ -104,6 +111,18 @@ export class LiveStateCollector {
     }
   }
 
+  /** Masking an output costs up to a millisecond, and a session may hold tens of thousands that failed. */
+  #takeFailure(what: string, output: string): void {
+    this.#failureCount++;
+    const isOvercome = this.#commands.has(what);
+    const isKept = this.#failures.length < FAILURES ||
+      (!isOvercome && this.#openCount < OPEN_FAILURES);
+    if (!isKept) return;
+    const failure = failureOf(what, output, isOvercome);
+    this.#failures.push(failure);
+    if (failure.end === "open") this.#openCount++;
+  }
+
   state(): LiveState {
     return {
       ...this.#lastRequest === undefined ? {} : { lastRequest: this.#lastRequest },
@@ -115,6 +134,7 @@ export class LiveStateCollector {
       filesRead: [...this.#read].filter((file) => !this.#edited.has(file)),
       commands: [...this.#commands],
       failures: this.#failures,
+      failureCount: this.#failureCount,
       references: this.#references.found,
       tasks: this.#tasks.tasks(),
     };

@@ -25,7 +25,8 @@ Deno.test("readLiveState() of the recorded session", async () => {
     filesEdited: [],
     filesRead: ["/home/dev/proj/README.md"],
     commands: ["cd src", "echo hello-from-bash"],
-    failures: [{ what: "cd src && false", lines: ["Exit code 1"], isOvercome: false }],
+    failures: [{ what: "cd src && false", lines: ["Exit code 1"], end: "open" }],
+    failureCount: 1,
     references: [],
     tasks: [],
   });
@@ -61,7 +62,7 @@ Deno.test("readLiveState() lists files most recent first, the edited ones apart"
   ]);
   assertEquals(state.filesRead, ["/p/read.ts"]);
   assertEquals(state.failures, [
-    { what: "Edit /p/failed.ts", lines: ["no such string"], isOvercome: false },
+    { what: "Edit /p/failed.ts", lines: ["no such string"], end: "open" },
   ]);
 });
 
@@ -72,10 +73,58 @@ Deno.test("readLiveState() knows which failures were overcome", async () => {
       .call("t2", "Bash", { command: "deno lint" }).result("t2", "Exit code 1\nerror: b", true)
       .call("t3", "Bash", { command: "deno test" }).result("t3", "ok"),
   );
-  assertEquals(state.failures.map(({ what, isOvercome }) => [what, isOvercome]), [
-    ["deno lint", false],
-    ["deno test", true],
+  assertEquals(state.failures.map(({ what, end }) => [what, end]), [
+    ["deno lint", "open"],
+    ["deno test", "overcome"],
   ]);
+});
+
+/** The client's words, as recorded in interrupted.jsonl. */
+const REFUSED = "The user doesn't want to proceed with this tool use. The tool use was rejected " +
+  "(eg. if it was a file edit, the new_string was NOT written to the file). STOP what you are " +
+  "doing and wait for the user to tell you how to proceed.";
+
+Deno.test("readLiveState() tells what the user did not allow from what failed", async () => {
+  const recorded = await readLiveState(recordedTranscript("interrupted"));
+  assertEquals(recorded.failures.map(({ lines, end }) => [lines, end]), [[[], "refused"]]);
+
+  const reason = " To tell you how to proceed, the user said:\nuse the script\n\nnot rm";
+  const state = await stateOf(
+    new TranscriptWriter().user("go")
+      .call("t1", "Bash", { command: "rm -r b" }).result("t1", REFUSED + reason, true)
+      .call("t2", "Edit", { file_path: "/p/a.ts" }).result("t2", REFUSED, true)
+      .call("t3", "Bash", { command: "ls" }).result("t3", REFUSED, true)
+      .call("t4", "Bash", { command: "ls" }).result("t4", "ok"),
+  );
+  assertEquals(state.failures, [
+    { what: "ls", lines: [], end: "overcome" },
+    { what: "Edit /p/a.ts", lines: [], end: "refused" },
+    { what: "rm -r b", lines: ["use the script", "not rm"], end: "refused" },
+  ]);
+  const text = formatAutoCheckpoint(state);
+  assertStringIncludes(text, "  - `Edit /p/a.ts` (the user did not allow it)\n");
+  assertStringIncludes(text, "## Loose ends\n- none\n");
+});
+
+Deno.test("readLiveState() keeps of very many failures the newest and those that are open, and counts them", async () => {
+  const writer = new TranscriptWriter().user("go");
+  const failed = "Exit code 1\nerror: no\n".repeat(20);
+  for (let n = 0; n < 100; n++) {
+    writer.call(`o${n}`, "Bash", { command: `open ${n}` }).result(`o${n}`, failed, true);
+  }
+  for (let n = 0; n < 3000; n++) {
+    writer.call(`t${n}`, "Bash", { command: "make" }).result(`t${n}`, failed, true);
+  }
+  const state = await stateOf(writer.call("e", "Bash", { command: "make" }).result("e", "ok"));
+  assertEquals(state.failureCount, 3100);
+  assertEquals(state.failures.slice(0, 100).map(({ end }) => end), Array(100).fill("overcome"));
+  assertEquals(
+    state.failures.slice(100).map(({ what }) => what),
+    Array.from({ length: 60 }, (_, n) => `open ${99 - n}`),
+  );
+  const text = formatAutoCheckpoint(state);
+  assertStringIncludes(text, "  - (3000 older ones are left out)\n");
+  assertStringIncludes(text, "- failed, not seen to work since: `open 40`");
 });
 
 Deno.test("readLiveState() keeps the files of the whole session, the rest since the compaction", async () => {
@@ -169,6 +218,7 @@ Deno.test("formatAutoCheckpoint() masks before it cuts and counts what it leaves
     filesRead: [],
     commands: [],
     failures: [],
+    failureCount: 0,
     references: [],
     tasks: [],
   });
