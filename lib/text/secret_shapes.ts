@@ -46,7 +46,13 @@ const KEY_FORMS: readonly string[] = [
   "(?:lin_api_|ntn_|pscale_tkn_|sntrys_|glsa_|glc_|PMAK-|NRAK-|ATATT3|tskey-[a-z]+-)[A-Za-z0-9_=-]{16,}",
   "AGE-SECRET-KEY-1[A-Z0-9]{20,}",
   "[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,40}",
-  "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",
+  "(?:bot)?[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",
+  "(?:figd_|nvapi-|CCIPAT_|tvly-(?:dev-|prod-)?|fm[12]_|fo1_|vercel_blob_rw_|EAAA?)(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_+/=-]{24,}",
+  "(?:xkeysib-|sgp_|rdme_|sq0(?:atp|csp)-|shippo_(?:live|test)_|ph[cx]_|HRKU-|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|(?:[A-Za-z0-9]{14}\\.)?atlasv1\\.)(?=[A-Za-z-]{0,60}[0-9])[A-Za-z0-9-]{24,}",
+  "(?:secret_|re_|AKID|LTAI)(?=[A-Za-z]{0,60}[0-9])[A-Za-z0-9]{20,}",
+  "re_(?=[A-Za-z]{0,20}[0-9])[A-Za-z0-9]{6,12}_[A-Za-z0-9]{16,}",
+  "pul-[0-9a-f]{40}",
+  "waka_[0-9a-f]{8}-[0-9a-f-]{20,}",
   // JSON web tokens.
   "(?<![_-])eyJ[A-Za-z0-9_-]{4,}\\.[A-Za-z0-9_-]{2,}(?:\\.[A-Za-z0-9_-]*)?",
 ];
@@ -63,7 +69,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   // scheme://user:password@host, as it is or with JSON-escaped slashes.
   {
     pattern: new RegExp(
-      `(?<![a-z])((?:${DATABASES})(?:\\+[a-z0-9]{1,20})?:(?:\\\\?/){2})[^\\s/@:'"]{0,200}:[^\\s'"]{1,300}@`,
+      `(?<![a-z])((?:${DATABASES})(?:\\+[a-z0-9]{1,20})?:(?:\\\\?/){2})[^\\s/@:'"]{0,200}:(?!\\d{1,5}[/?,\\s])[^\\s'"]{1,300}@`,
       "gi",
     ),
     replacement: "$1MASK@",
@@ -86,7 +92,12 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
   {
     pattern:
-      /([?&](?:(?:access|auth|api|refresh|id|private)[_-]?)?(?:token|key|secret|password|passwd|pwd|sig|signature|X-Amz-(?:Signature|Security-Token))=)(?![$<{[])[^\s&"'#\\]{4,4000}/gi,
+      /([?&](?:(?:access|auth|api|refresh|id|private)[_-]?)?(?:token|key|secret|password|passwd|pwd|sig|signature|X-(?:Amz|Goog)-(?:Signature|Security-Token))=)(?![$<{[])[^\s&"'#\\]{4,4000}/gi,
+    replacement: "$1MASK",
+  },
+  // The code by which a sign-in is completed; a status is one, too, and short.
+  {
+    pattern: /([?&]code=)(?=[A-Za-z_.%/-]{0,60}[0-9])(?!\d+(?:[&#\s]|$))[A-Za-z0-9_.%/-]{16,4000}/g,
     replacement: "$1MASK",
   },
   // The private part of a PuTTY key file.

@@ -226,6 +226,9 @@ Deno.test("redact() takes time in proportion to the text, whatever it holds", ()
     "a".repeat(64) + "\n",
   );
   units.push("-----END PRIVATE KEY-----", "1 ", "redis://a:");
+  units.push("authorization: ", "aPass: ", "A_KEY=", "A", "_KEY", "token: |\n ", "ENV A_TOKEN ");
+  units.push("configure set a.", " -storepass ", "?code=", "EAAA", "secret_", "password: string");
+  units.push("subscription-key: ", '"x-key", ', "secret_a", "dp.pt.", "redis://a:1/");
   for (const unit of units) {
     for (const before of ["", "-----BEGIN PRIVATE KEY-----\n"]) {
       const text = before + unit.repeat(Math.ceil(300_000 / unit.length));

@@ -35,7 +35,20 @@ export const SECRET_MUTANTS: readonly Mutant[] = [
     ["from = bodyStart(text, done, from);", ""],
     ["to = bodyEnd(text, to);", ""],
     ["const LONGEST_KEY = 20_000;", "const LONGEST_KEY = 200_000;"],
-    ["LAST_LINE.test(text) ? LAST_LINE.lastIndex : end", "end"],
+    ["if (end > from) return LAST_LINE.lastIndex;", "if (end > from) return end;"],
+    ["return isBelow && isWhole ? LAST_LINE.lastIndex", "return isBelow ? LAST_LINE.lastIndex"],
+    ["if (KEY_LINE.test(text)) return true;", ""],
+    ["return !/[A-Za-z]{2,} [A-Za-z]{2,}/.test(body);", "return true;"],
+  ]),
+  ...mutantsOf("lib/loop/failure.ts", ["tests/loop/failure_test.ts"], [
+    [
+      "redact(clean(output.slice(0, LOOKED_AT))).slice(0, LOOKED_AT / 2)",
+      "redact(clean(output.slice(0, LOOKED_AT / 2)))",
+    ],
+    [
+      "redact(clean(output.slice(-LOOKED_AT))).slice(-LOOKED_AT / 2)",
+      "redact(clean(output.slice(-LOOKED_AT / 2)))",
+    ],
   ]),
   ...mutantsOf("lib/loop/store_checkpoint.ts", ["tests/commands/checkpoint_test.ts"], [
     ["const masked = redact(cleaned);", "const masked = cleaned;"],
