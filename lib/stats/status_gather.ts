@@ -10,6 +10,7 @@ import { type Fill, readFill } from "../loop/fill.ts";
 import { type LastCompaction, readLastCompaction } from "../loop/last_compaction.ts";
 import { readLoopSettings, tierOf } from "../loop/loop_settings.ts";
 import { fillShare, resolveSessionWindow } from "../loop/window.ts";
+import { findSessionProject } from "../session/session_project.ts";
 import { readOutlook } from "../session/outlook.ts";
 import { visitEvents } from "./event_files.ts";
 import { type Known, known, type Status, unknown } from "./status.ts";
@@ -25,13 +26,14 @@ export async function gatherStatus(
   project: string,
 ): Promise<Status> {
   const { state, fault } = await readOutlook(host, session, undefined);
-  const root = state.project ?? project;
+  const transcript = await transcriptOf(host, session, state.transcript);
+  const path = transcript.kind === "known" ? transcript.value : undefined;
+  const root = state.project ?? (await findSessionProject(host, session, path))?.root ?? project;
   const there = { cwd: () => root, env: withProject(host.env, root), now: host.now };
   const inForce = readSettingsInForce(there);
   const inside = { ...there, env: hookEnvironment(there.env, inForce) };
   const settings = readLoopSettings(inside.env);
 
-  const transcript = await transcriptOf(host, session, state.transcript);
   const fill: Fill = transcript.kind === "known"
     ? readFill(transcript.value)
     : { kind: "unknown", why: transcript.why };

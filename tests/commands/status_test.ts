@@ -46,6 +46,18 @@ Deno.test("revive status says plainly what is not known yet, and why", async () 
   assertEquals(status.get("checkpoint"), "none in this session");
 });
 
+Deno.test("revive status takes the project of a session without a brief from its transcript", async () => {
+  await using sandbox = await Sandbox.create();
+  await using elsewhere = await Sandbox.create();
+  await begin(sandbox);
+  const other = "5b1c0de0-0000-4000-8000-000000000001";
+  const row = answerRow("m1", 100_000, Date.now(), { cwd: elsewhere.project });
+  await writeTranscript(sandbox, other, [row]);
+  const status = await lines(sandbox, ["--session", other]);
+  assertEquals(status.get("project"), elsewhere.project);
+  assertMatch(status.get("next brief") ?? "", /^unknown: this project has no \.revive\/static\.md/);
+});
+
 Deno.test("revive status shows everything of a session under way", async () => {
   await using sandbox = await Sandbox.create();
   await begin(sandbox);
