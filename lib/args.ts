@@ -36,7 +36,15 @@ export function parseArguments(
   });
   const [stray] = unknown;
   if (stray !== undefined) {
-    throw new ArgumentError(unknownOption(stray, command));
+    const before = argv[argv.indexOf(stray) - 1];
+    const open = valued.find((option) =>
+      before === `--${option.name}` && option.bare === undefined
+    );
+    throw new ArgumentError(
+      open === undefined
+        ? unknownOption(stray, command)
+        : `--${open.name} needs a value: --${open.name} ${open.value}, not ${stray}`,
+    );
   }
 
   const flags = new Set(

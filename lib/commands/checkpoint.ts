@@ -1,9 +1,10 @@
 import { listCheckpoints, listProjectCheckpoints, readCheckpoint } from "../host/checkpoints.ts";
 import type { StoredCheckpoint } from "../host/checkpoint_file.ts";
-import { describe } from "../host/files.ts";
+import { describe, readText } from "../host/files.ts";
 import { findTranscript } from "../host/find_transcript.ts";
 import type { Host } from "../host/host.ts";
 import { basename } from "../host/path.ts";
+import { requireReadable } from "../host/readable_store.ts";
 import { reviveHome } from "../host/store.ts";
 import { checkpointRecord, checkpointTable, savedRemarks } from "../loop/checkpoint_text.ts";
 import { composeAutoCheckpoint } from "../loop/compose_auto.ts";
@@ -75,6 +76,11 @@ async function auto(path: string | undefined, input: Input, host: Host): Promise
         "Name one: revive checkpoint auto PATH",
     );
   }
+  const read = readText(transcript, 0);
+  if (read.kind !== "text") {
+    const why = read.kind === "absent" ? "there is no such file" : read.why;
+    throw new RefusedError(`cannot read ${cleanLine(transcript)}: ${why}`);
+  }
   const project = await findSessionProject(host, session, transcript);
   const source = { session, transcript, ...project === undefined ? {} : { project } };
   return await saved(input, host, async () => {
@@ -136,6 +142,7 @@ async function list(input: Input, host: Host): Promise<Outcome> {
 
 /** The checkpoints of the session that is asked for, or of the project's sessions outside of one. */
 async function found(input: Input, host: Host): Promise<StoredCheckpoint[]> {
+  requireReadable(host, "checkpoints");
   const session = askedSession(input, host);
   if (session !== undefined) return await listCheckpoints(host, session);
   const project = projectOf(undefined, host);

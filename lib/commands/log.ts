@@ -2,6 +2,7 @@ import { lineBatches } from "../host/lines_forward.ts";
 import { localTime, logPath } from "../host/log.ts";
 import type { Host } from "../host/host.ts";
 import { withTilde } from "../host/path.ts";
+import { requireReadable } from "../host/readable_store.ts";
 import { userHome } from "../host/store.ts";
 import { type Input, type Outcome, succeed } from "../outcome.ts";
 import { askedProject, askedSince } from "../stats/asked.ts";
@@ -23,6 +24,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     ...project === undefined ? {} : { project: withTilde(project, home) },
     ...session === undefined ? {} : { session },
   };
+  requireReadable(host, ".");
   const lines = await readableLines(host, filter);
   if (lines.length > 0) return succeed(lines.join("\n") + "\n");
   const path = withTilde(logPath(host), home);

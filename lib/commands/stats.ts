@@ -3,6 +3,7 @@ import type { Host } from "../host/host.ts";
 import { localTime } from "../host/log.ts";
 import { outputPaint } from "../host/output.ts";
 import { dirname, isAbsolute, join, withTilde } from "../host/path.ts";
+import { requireReadable } from "../host/readable_store.ts";
 import { userHome } from "../host/store.ts";
 import { systemTerminal } from "../host/terminal.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
@@ -25,6 +26,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     ...project === undefined ? {} : { project },
     full: input.flags.has("full"),
   };
+  requireReadable(host, "events");
   const report = await gatherReport(host, question, systemTerminal().progress);
   if (input.flags.has("json")) return succeed(reportJson(report));
   const home = userHome(host);

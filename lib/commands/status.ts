@@ -1,6 +1,7 @@
 import type { Host } from "../host/host.ts";
 import { outputPaint } from "../host/output.ts";
 import { withTilde } from "../host/path.ts";
+import { requireReadable } from "../host/readable_store.ts";
 import { userHome } from "../host/store.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
 import { isKnownSession, newestSession, sessionsBeginning } from "../session/find_session.ts";
@@ -13,6 +14,7 @@ import { cleanLine } from "../text/clean.ts";
 /** `revive status`: how full the context is, what comes next and what came last. */
 export async function run(input: Input, host: Host): Promise<Outcome> {
   const { root } = currentProject(host);
+  requireReadable(host, "sessions");
   const isJson = input.flags.has("json");
   const asked = input.values.get("session");
   const session = asked === undefined

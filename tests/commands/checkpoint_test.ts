@@ -253,7 +253,7 @@ Deno.test("revive checkpoint auto refuses where there is nothing to make it of",
     const [args, message] of [
       [["--session", "s-none"], "there is no transcript of session s-none"],
       [["--session", "s-empty"], "shows nothing that could be kept"],
-      [["no/such.jsonl"], "shows nothing that could be kept"],
+      [["no/such.jsonl"], "cannot read no/such.jsonl: there is no such file"],
       [[], "--session ID"],
     ] as const
   ) {

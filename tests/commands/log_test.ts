@@ -104,4 +104,6 @@ Deno.test("revive log refuses a time that names none", async () => {
   const missing = await sandbox.run(["log", "--since"]);
   assertEquals(missing.code, 1);
   assertStringIncludes(missing.stderr, "--since needs a value: --since WHEN");
+  const negative = await sandbox.run(["log", "--since", "-1d"]);
+  assertStringIncludes(negative.stderr, "--since needs a value: --since WHEN, not -1d");
 });
