@@ -81,6 +81,7 @@ async function act(situation: Situation, host: Host): Promise<Outcome> {
     settings,
     isPlanMode: event.permissionMode === "plan",
     ...fill.kind === "unknown" ? {} : { tokens: fill.tokens },
+    ...fill.kind === "usage" ? { share: fillShare(fill.tokens, window) } : {},
     ...fill.kind === "usage" && tier !== undefined
       ? {
         reading: {

@@ -47,6 +47,8 @@ export interface StopFacts {
   readonly trail: readonly TrailEntry[];
   /** Context tokens now, where they are known. */
   readonly tokens?: number;
+  /** Share of the window now, 0 to 1, where it was measured. */
+  readonly share?: number;
   /** Absent below the thresholds. */
   readonly reading?: Reading;
   /** The session's newest. */
@@ -91,7 +93,7 @@ export function decideStop(facts: StopFacts): Verdict {
     facts.state.fires.map((fire) => ({ fire, position: positionOf(fire.messageId, trail) })),
     facts.tokens,
   );
-  const fires = present.map(({ fire }) => fire);
+  const fires = present.map(({ fire }) => lowered(fire, facts.share));
   const isDue = reading !== undefined && !reading.isFirst &&
     (reading.tier === "escalated"
       ? isFuller(reading.share, fires)
@@ -110,11 +112,25 @@ export function decideStop(facts: StopFacts): Verdict {
   };
 }
 
+/**
+ * Without a compaction the fill falls where the client drops old tool results,
+ * or the window grows with another model: points count from there on.
+ */
+function lowered(fire: Fire, share: number | undefined): Fire {
+  return share !== undefined && pointsBetween(share, fire.share) >= REPEAT_POINTS
+    ? { ...fire, share }
+    : fire;
+}
+
+/** Hundredths of the window; a hair more, for what floating point loses. */
+function pointsBetween(from: number, to: number): number {
+  return (to - from) * 100 + 1e-6;
+}
+
 /** Whether the fill has grown by 5 points since the last escalated fire. */
 function isFuller(share: number, fires: readonly Fire[]): boolean {
   const last = fires.findLast(({ tier }) => tier === "escalated");
-  // A hair less than 5 points, for what floating point loses.
-  return last === undefined || (share - last.share) * 100 >= REPEAT_POINTS - 1e-6;
+  return last === undefined || pointsBetween(last.share, share) >= REPEAT_POINTS;
 }
 
 function freshness({ checkpoint, trail, settings }: StopFacts): "none" | "fresh" | "stale" {

@@ -1,5 +1,5 @@
 import { decideStop, type Reading, type StopFacts, trailLimits } from "../../lib/loop/gate.ts";
-import { type Fire, NO_FIRES } from "../../lib/loop/gate_state.ts";
+import { type Fire, type GateState, NO_FIRES } from "../../lib/loop/gate_state.ts";
 import { tierOf } from "../../lib/loop/loop_settings.ts";
 import type { TrailEntry } from "../../lib/loop/trail.ts";
 import { assertEquals } from "../support/assert.ts";
@@ -27,6 +27,7 @@ function facts(share: number, fields: Partial<StopFacts> = {}): StopFacts {
     state: NO_FIRES,
     trail: trail(40),
     tokens: share * 1000,
+    share,
     ...reading === undefined ? {} : { reading },
     isPlanMode: false,
     settings: { cooldownTurns: 15 },
@@ -227,4 +228,17 @@ Deno.test("decideStop() tells the outcome of earlier fires also where it fires a
 Deno.test("decideStop() measures an escalated fire from no advisory, however much later that came", () => {
   const fires = [fire("m9", "escalated", 0.52), fire("m3", "advisory", 0.4)];
   assertEquals(short(facts(0.53, { state: { fires } })), "silent");
+});
+
+Deno.test("decideStop() counts the five points from where the fill fell to without a compaction", () => {
+  const at = (share: number, state: GateState) => decideStop(facts(share, { state }));
+  const before = escalatedAt("m1", 0.6).state;
+  // A fall of less than five points is none.
+  assertEquals(at(0.56, before).state, before);
+  const fallen = at(0.2, before).state;
+  assertEquals(fallen.fires.map(({ share, tokens }) => [share, tokens]), [[0.2, 600]]);
+  assertEquals(at(0.5, fallen).notice?.reading.tier, "escalated");
+  assertEquals(at(0.5, before).notice?.reading.tier, undefined);
+  assertEquals(at(0.58, at(0.54, before).state).notice, undefined);
+  assertEquals(at(0.59, at(0.54, before).state).notice?.reading.share, 0.59);
 });

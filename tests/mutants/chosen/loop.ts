@@ -58,7 +58,9 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     ['checkpoint === "fresh" || facts.isPlanMode', 'checkpoint === "fresh"'],
     ["position.turns < settings.cooldownTurns", "true"],
     ["fire.isOpen || fire === last || fire === escalated", "fire === last || fire === escalated"],
-    ['({ tier }) => tier === "escalated");\n  // A hair', "() => true);\n  // A hair"],
+    ['({ tier }) => tier === "escalated");\n  return last', "() => true);\n  return last"],
+    ["pointsBetween(share, fire.share) >= REPEAT_POINTS", "false"],
+    ["* 100 + 1e-6", "* 100 - 1e-6"],
     ["outcomes,\n    state: stillNeeded([...", "outcomes: [],\n    state: stillNeeded([..."],
   ]),
   ...mutantsOf("lib/loop/fire_outcome.ts", ["tests/loop/fire_outcome_test.ts"], [
