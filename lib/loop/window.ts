@@ -81,12 +81,12 @@ function firstSource(facts: WindowFacts): { size: number; source: WindowSource }
 }
 
 /** The share of the window that `tokens` fill, from 0 to 1; never above 1. */
-export function fillShare(tokens: number, window: Window): number {
+export function fillShare(tokens: number, window: Pick<Window, "size">): number {
   return Math.min(1, Math.max(0, tokens / window.size));
 }
 
 /** `fillShare` in whole percent, rounded down, so that 100 % is said only when it is full. */
-export function fillPercent(tokens: number, window: Window): number {
+export function fillPercent(tokens: number, window: Pick<Window, "size">): number {
   return Math.floor(fillShare(tokens, window) * 100 + 1e-9);
 }
 

@@ -1,7 +1,8 @@
+import { fillPercent } from "../loop/window.ts";
 import { sparkline } from "../text/bar.ts";
 import { cleanLine } from "../text/clean.ts";
 import type { Paint } from "../text/colour.ts";
-import { counted, percent, shortTokens } from "../text/quantity.ts";
+import { counted, shortTokens } from "../text/quantity.ts";
 import { table } from "../text/table.ts";
 import { fit } from "../text/width.ts";
 import type { NewestSession, Report } from "./report.ts";
@@ -65,7 +66,8 @@ Are the hooks wired? See: revive doctor
 function newestSession({ id, project, window, timeline }: NewestSession, look: Look): string {
   const values = timeline.answers.map(({ tokens }) => tokens);
   const peak = values.reduce((most, tokens) => Math.max(most, tokens), 0);
-  const share = (tokens: number) => `${shortTokens(tokens)} (${percent(tokens / window)})`;
+  const share = (tokens: number) =>
+    `${shortTokens(tokens)} (${fillPercent(tokens, { size: window })}%)`;
   const where = project === null ? "" : ` in ${cleanLine(look.path(project))}`;
   const figures = `${counted(values.length, "answer")}, ` +
     `${counted(timeline.briefs.length, "brief")}; highest ${share(peak)}, ` +

@@ -12,6 +12,8 @@ export async function momentFormat(format: string, at: number): Promise<string> 
     DDDo: () => ordinal(dayOfYear(at)),
     DDD: () => String(dayOfYear(at)),
     Mo: () => ordinal(time.month() + 1),
+    Wo: () => ordinal(time.isoWeek()),
+    do: () => ordinal(time.day()),
     Qo: () => ordinal(Math.floor(time.month() / 3) + 1),
     GG: () => time.format("GGGG").slice(-2),
     gg: () => time.format("gggg").slice(-2),
@@ -19,7 +21,7 @@ export async function momentFormat(format: string, at: number): Promise<string> 
     e: () => String(time.day()),
   };
   const known = format.replace(
-    /\[[^\]]*\]|D{4}|DDDo|DDD|D{1,2}|Mo|M{1,4}|Qo|G{4}|GG|g{4}|gg|E|e/g,
+    /\[[^\]]*\]|D{4}|DDDo|DDD|D{1,2}|Mo|M{1,4}|Wo|d{2,4}|do|Qo|G{4}|GG|g{4}|gg|E|e/g,
     (token) => {
       const value = missing[token]?.();
       return value === undefined ? token : `[${value}]`;

@@ -11,6 +11,7 @@ const FORMATS: readonly (readonly [string, string])[] = [
   ["ddd, Do MMM YY", "Sat, 31st Jan 26"],
   ["YYYY DDD DDDD DDDo", "2026 31 031 31st"],
   ["[Q]Q Qo Mo e", "Q1 1st 1st 6"],
+  ["GGGG Wo W WW dddd do", "2026 5th 5 05 Saturday 6th"],
   ["[Day] D [of] MMMM", "Day 31 of January"],
   ["HH:mm:ss A", "09:05:07 AM"],
   ["GG gg", "26 26"],

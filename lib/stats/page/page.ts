@@ -1,5 +1,6 @@
+import { fillPercent } from "../../loop/window.ts";
 import { cleanLine } from "../../text/clean.ts";
-import { counted, percent, shortTokens } from "../../text/quantity.ts";
+import { counted, shortTokens } from "../../text/quantity.ts";
 import type { NewestSession, Report } from "../report.ts";
 import type { ReportTable } from "../report_table.ts";
 import { reportTables } from "../report_tables.ts";
@@ -102,8 +103,8 @@ function pictures(
   const peak = session.timeline.answers.reduce((most, { tokens }) => Math.max(most, tokens), 0);
   return `<h2>Context over time</h2>
 <p class="quiet">${heading}; tokens of a window of ${shortTokens(session.window)}, at most ${
-    percent(peak / session.window)
-  }</p>
+    fillPercent(peak, { size: session.window })
+  }%</p>
 ${both((frame) => fillChart(plot, data, frame))}
 ${
     legend([
