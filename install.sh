@@ -17,6 +17,7 @@ constants() {
   targets='x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-msvc'
   hook_commands='refresh|mark-compact|mark-clear|precompact|repost|gate|statusline'
   folderless_commands='refresh|mark-compact|mark-clear|precompact|repost|gate|statusline|transcript|checkpoint'
+  malloc_tunables='glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608:glibc.malloc.arena_max=1'
   deno_flags='--ext=js --no-config --no-remote --no-npm --v8-flags=--no-lazy,--no-sparkplug,--min-semi-space-size=2 --quiet --no-prompt --allow-read --allow-write --allow-run=git,gh --allow-env=APPDATA,CLAUDE_AUTOCOMPACT_PCT_OVERRIDE,CLAUDE_CODE_AUTO_COMPACT_WINDOW,CLAUDE_CODE_ENTRYPOINT,CLAUDE_CODE_SESSION_ATTENDED,CLAUDE_CODE_SESSION_ID,CLAUDE_CONFIG_DIR,CLAUDE_PLUGIN_ROOT,CLAUDE_PROJECT_DIR,COLUMNS,CONTEXT_LOOP_ADVISORY_AT,CONTEXT_LOOP_COOLDOWN_TURNS,CONTEXT_LOOP_ESCALATED_AT,CONTEXT_LOOP_FORCE,CONTEXT_LOOP_WINDOW,DISABLE_AUTO_COMPACT,FORCE_COLOR,GH_CONFIG_DIR,HOME,NO_COLOR,PATH,PATHEXT,REVIVE_ADVISORY_AT,REVIVE_COOLDOWN_TURNS,REVIVE_DEADLINE_MS,REVIVE_DISABLED,REVIVE_ESCALATED_AT,REVIVE_FORCE,REVIVE_GATE_HEADLESS,REVIVE_HOME,REVIVE_LAUNCHER,REVIVE_OBSIDIAN_VAULT,REVIVE_REFRESH_EVERY,REVIVE_REFRESH_TIME_GAP,REVIVE_REFRESH_TOKENS,REVIVE_WINDOW,SHELL,SYSTEMROOT,TEMP,TERM,TMP,TMPDIR,USERPROFILE,XDG_CONFIG_HOME'
 }
 
@@ -269,7 +270,8 @@ case \$PWD in /*) pwd -P >/dev/null 2>&1 ;; *) false ;; esac || case \${1-} in
 esac
 REVIVE_LAUNCHER=$(quote "$program")
 DENO_NO_UPDATE_CHECK=1
-export REVIVE_LAUNCHER DENO_NO_UPDATE_CHECK
+GLIBC_TUNABLES=\${GLIBC_TUNABLES:-$malloc_tunables}
+export REVIVE_LAUNCHER DENO_NO_UPDATE_CHECK GLIBC_TUNABLES
 exec "\$deno" run $deno_flags $(quote "$lib/revive.js") "\$@"
 TEXT
 }

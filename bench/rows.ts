@@ -93,7 +93,7 @@ async function rowsOf(program: Program, fixtures: Fixtures): Promise<RowSpec[]> 
     program: program.program,
     args: [...program.args, ...args],
     cwd,
-    env: { ...env, CLAUDE_PROJECT_DIR: cwd, ...extra },
+    env: { ...env, ...program.env, CLAUDE_PROJECT_DIR: cwd, ...extra },
     stdin,
   });
   const session = (command: string) => `bench-${label.replaceAll(" ", "-")}-${command}`;

@@ -4,6 +4,7 @@ import { runCommand } from "./support/command.ts";
 import { InstallBench, INSTALLER, releasedScript } from "./support/installer.ts";
 import { DENO_FLAGS } from "../lib/permissions.ts";
 import { DENO_VERSION } from "../tools/targets.ts";
+import { MALLOC_TUNABLES } from "../tools/launch.ts";
 import config from "../deno.json" with { type: "json" };
 
 const INSTALLED = `installed revive ${config.version} as `;
@@ -69,7 +70,7 @@ Deno.test("the launcher passes the flags, names itself, and hands every argument
   const fake = `${bench.sandbox.top}/deno`;
   await Deno.writeTextFile(
     fake,
-    `#!/bin/sh\nprintf '%s\\n' "$REVIVE_LAUNCHER" "$DENO_NO_UPDATE_CHECK" "$@" >'${seen}'\n`,
+    `#!/bin/sh\nprintf '%s\\n' "$REVIVE_LAUNCHER" "$DENO_NO_UPDATE_CHECK" "$GLIBC_TUNABLES" "$@" >'${seen}'\n`,
     { mode: 0o755 },
   );
   const text = await Deno.readTextFile(launcher);
@@ -79,6 +80,7 @@ Deno.test("the launcher passes the flags, names itself, and hands every argument
   assertEquals((await Deno.readTextFile(seen)).split("\n"), [
     launcher,
     "1",
+    MALLOC_TUNABLES,
     ...flags,
     `${bench.prefix}/lib/revive/revive.js`,
     "a b",

@@ -5,7 +5,13 @@
  */
 
 import { DENO_FLAGS } from "../lib/permissions.ts";
-import { BUNDLE_FLAGS, folderlessPattern, hookPattern, scriptHeader } from "./launch.ts";
+import {
+  BUNDLE_FLAGS,
+  folderlessPattern,
+  hookPattern,
+  MALLOC_TUNABLES,
+  scriptHeader,
+} from "./launch.ts";
 import { PLUGIN_FILES } from "./plugin.ts";
 import { DENO_VERSION, REPOSITORY, TARGETS } from "./targets.ts";
 
@@ -24,6 +30,7 @@ const INSTALLER_CONSTANTS: Readonly<Record<string, string>> = {
   targets: TARGETS.map(({ triple }) => triple).join(" "),
   hook_commands: hookPattern(),
   folderless_commands: folderlessPattern(),
+  malloc_tunables: MALLOC_TUNABLES,
   deno_flags: BUNDLE_FLAGS.join(" "),
 };
 

@@ -21,6 +21,15 @@ export const BUNDLE_FLAGS: readonly string[] = [
   ...DENO_FLAGS,
 ];
 
+/**
+ * How Deno gets its memory from glibc: in pages of 2 MB where the kernel has
+ * them for who asks (`madvise`, the usual setting), 8 MB at a time, from one
+ * arena. A silent hook touches 900 pages less then, at 3 to 5 µs each. Nothing
+ * but glibc 2.35 and later reads it.
+ */
+export const MALLOC_TUNABLES =
+  "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608:glibc.malloc.arena_max=1";
+
 /** Whether the working directory is there: where it was deleted dash has no PWD, zsh a dot, bash fails at `pwd -P`. */
 const FOLDER_IS_THERE = "case $PWD in /*) pwd -P >/dev/null 2>&1;; *) false;; esac";
 
@@ -59,7 +68,8 @@ export function scriptHeader(flags: readonly string[]): string {
     `; ${FOLDER_IS_THERE} || case \${1-} in ${folderlessPattern()}) cd /;;` +
     ' *) echo "revive: the working directory has been deleted. Change into the project" >&2' +
     "; exit 1;; esac" +
-    `; DENO_NO_UPDATE_CHECK=1 exec deno run ${flags.join(" ")} "$0" "$@"`,
+    `; DENO_NO_UPDATE_CHECK=1 GLIBC_TUNABLES=\${GLIBC_TUNABLES:-${MALLOC_TUNABLES}}` +
+    ` exec deno run ${flags.join(" ")} "$0" "$@"`,
     "",
   ].join("\n");
 }

@@ -44,11 +44,13 @@ export async function emitBrief(due: DueBrief, asked: AskedGit, host: Host): Pro
   const read = readStaticFile(project.root);
   if (read.kind === "absent") return "";
   if (read.kind === "unreadable") throw new Error(`static.md ${read.why}`);
-  const facts = await gatherBrief(project, read.text, asked);
+  const gathering = gatherBrief(project, read.text, asked);
+  // While git runs: a brief that is ready must not wait for it.
+  await tidy(due, host);
+  const facts = await gathering;
   if (saysNothing(facts)) return "";
   const cause = due.cause === "compact" || due.cause === "clear" ? { cause: due.cause } : {};
   const { text } = fitBrief(facts, { refresh: due.prompts, ...cause });
-  await tidy(due, host);
   // Last, with nothing to wait for behind it: what is recorded will be printed, and nothing else.
   if (host.elapsed() >= due.until) throw new Error("the brief came too late");
   recordEvent(host, { session: due.session, project: project.root }, {

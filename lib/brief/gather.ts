@@ -28,10 +28,11 @@ export async function gatherBrief(
   const state = inCheckout ? readCheckoutState(gitDir) : undefined;
   const todo = gatherTodo(root);
   const commands = await gatherProjectCommands(root, checkout);
+  const parsed = parseStaticBrief(staticText);
   const log = await asked.log;
   const work = await recentWork(log, asked);
   return {
-    static: parseStaticBrief(staticText),
+    static: parsed,
     state: log === undefined || state === undefined ? { kind: "none" } : gitState(state, log, work),
     ...todo === undefined ? {} : { todo },
     hotFiles: checkout === undefined ? [] : await present(work.hotFiles, checkout, gitDir ?? ""),

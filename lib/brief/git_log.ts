@@ -55,6 +55,8 @@ const COMMITS_ARGUMENTS: readonly string[] = [
 
 /** What git was asked for a brief. */
 export interface AskedGit {
+  /** Fulfilled once git runs, or will not: what is done from then on costs no time as long as it does. */
+  readonly started: Promise<void>;
   /** What comes of {@linkcode LOG_ARGUMENTS}; `undefined` outside of a checkout. */
   readonly log: Promise<GitResult | undefined>;
   /** Asks once more, for the commits alone. */
@@ -71,12 +73,15 @@ export function askGit(
   host: Pick<Host, "git">,
   timeoutMs: number,
 ): AskedGit {
+  const { promise: running, resolve: onStart } = Promise.withResolvers<void>();
   const ask = (args: readonly string[], timeoutMs: number) =>
-    host.git({ folder: root, args, timeoutMs, maxBytes: LOG_BYTES });
+    host.git({ folder: root, args, timeoutMs, maxBytes: LOG_BYTES, onStart });
+  const log = gitDir === undefined || checkout === undefined
+    ? Promise.resolve(undefined)
+    : ask(LOG_ARGUMENTS, timeoutMs);
   return {
-    log: gitDir === undefined || checkout === undefined
-      ? Promise.resolve(undefined)
-      : ask(LOG_ARGUMENTS, timeoutMs),
+    log,
+    started: Promise.race([running, log.then(() => {})]),
     commits: () => ask(COMMITS_ARGUMENTS, Math.min(AGAIN_MS, timeoutMs)),
   };
 }

@@ -130,6 +130,7 @@ async function emit(what: Emit, host: Host): Promise<Outcome> {
   // Of a short deadline no more than a part is kept: else there would never be a brief.
   const left = deadlineMs - host.elapsed() - Math.min(AFTER_GIT_MS, deadlineMs / 3);
   const asked = askGit(project, host, Math.max(Math.min(LEAST_GIT_MS, deadlineMs / 3), left));
+  await asked.started;
   const until = deadlineMs - Math.min(RESERVE_MS, deadlineMs / 10);
   const due = { session, project, cause, prompts, tokens, asJson: occasion === "batch", until };
   const { emitBrief } = await import("../brief/emit.ts");

@@ -17,6 +17,8 @@ export interface ChildRequest {
   readonly timeoutMs: number;
   /** Bytes of output after which it is killed; 4 MiB unless given. */
   readonly maxBytes?: number;
+  /** Called once it runs, or could not be started. */
+  readonly onStart?: () => void;
 }
 
 /** What came of it. A failure is a value: the brief goes out without it. */
@@ -58,6 +60,8 @@ export async function runChild(
       kind: "missing",
       why: error instanceof Error ? error.message : String(error),
     };
+  } finally {
+    request.onStart?.();
   }
   let timedOut = false;
   const kill = () => {

@@ -12,6 +12,8 @@ export interface GitRequest {
   readonly timeoutMs: number;
   /** Bytes of output after which it is killed; 4 MiB unless given. */
   readonly maxBytes?: number;
+  /** Called once it runs, or could not be started. */
+  readonly onStart?: () => void;
 }
 
 /** What came of it. */

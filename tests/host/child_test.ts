@@ -47,6 +47,19 @@ Deno.test("runChild() makes a value of every failure", async () => {
   assertEquals(kind, "missing");
 });
 
+Deno.test("runChild() says once that a child runs, or that it could not be started", async () => {
+  const call = { program: "gh", args: [], inherited: [], env: {}, timeoutMs: 5000 } as const;
+  for (const folder of ["/nowhere", "/"]) {
+    let starts = 0;
+    const running = runChild({ ...call, folder, onStart: () => starts++ }, {
+      env: () => undefined,
+    });
+    assertEquals(starts, 1);
+    await running;
+    assertEquals(starts, 1);
+  }
+});
+
 Deno.test("runChild() ends a child that takes too long, with what it started", async () => {
   const started = performance.now();
   assertEquals(await run("sleep 60 & sleep 60", 200), { kind: "timeout" });

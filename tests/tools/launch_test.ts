@@ -4,7 +4,7 @@ import { findProgram, runCommand } from "../support/command.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { COMMANDS } from "../../lib/cli.ts";
 import { DENO_FLAGS } from "../../lib/permissions.ts";
-import { hookPattern, scriptHeader } from "../../tools/launch.ts";
+import { hookPattern, MALLOC_TUNABLES, scriptHeader } from "../../tools/launch.ts";
 
 /** Shells that stand as /bin/sh somewhere: dash (Debian), bash (macOS), busybox (Alpine), zsh. */
 const SHELLS: readonly (readonly string[])[] = [
@@ -38,6 +38,21 @@ Deno.test("scriptHeader() hands every argument on, in every shell", async () => 
     tried++;
   }
   assertEquals(tried > 0, true);
+});
+
+Deno.test("scriptHeader() has Deno take its memory in large pages, unless the user says how", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  const script = `${sandbox.top}/it.js`;
+  await Deno.writeTextFile(script, scriptHeader([]));
+  const seen = `#!/bin/sh\necho "$DENO_NO_UPDATE_CHECK $GLIBC_TUNABLES"\n`;
+  await Deno.writeTextFile(`${sandbox.top}/deno`, seen, { mode: 0o755 });
+  const PATH = `${sandbox.top}:/usr/bin:/bin`;
+  for await (const [shell, args] of shells()) {
+    const run = async (env: Record<string, string>) =>
+      (await runCommand(shell, [...args, script], { env: { PATH, ...env } })).stdout;
+    assertEquals(await run({}), `1 ${MALLOC_TUNABLES}\n`);
+    assertEquals(await run({ GLIBC_TUNABLES: "a.b=1" }), "1 a.b=1\n");
+  }
 });
 
 Deno.test("scriptHeader() without Deno keeps hooks quiet and tells a person", async () => {
