@@ -1,4 +1,4 @@
-import { readText, replaceFile, textIfReadable } from "../host/files.ts";
+import { describe, readText, replaceFile, textIfReadable } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { withLock } from "../host/lock.ts";
 import { join } from "../host/path.ts";
@@ -46,7 +46,11 @@ export function loadRecords(host: Pick<Host, "env">): InstallRecords {
   return parseRecords(read.kind === "text" ? read.text : "") ?? new Map();
 }
 
-/** Writes the records. A file that could not be read is kept beside them under another name. */
+/**
+ * Writes the records. A file that could not be read is kept beside them under another name.
+ *
+ * @throws RefusedError where they cannot be written: before settings are changed, then.
+ */
 export async function saveRecords(
   host: Pick<Host, "env">,
   records: InstallRecords,
@@ -54,5 +58,12 @@ export async function saveRecords(
   const path = recordsPath(host);
   const text = textIfReadable(path, LIMIT);
   if (text !== undefined && parseRecords(text) === undefined) await setAside(path);
-  replaceFile(path, printRecords(records), PRIVATE);
+  try {
+    replaceFile(path, printRecords(records), PRIVATE);
+  } catch (error) {
+    throw new RefusedError(
+      `${path}: ${describe(error)}.\nNothing was changed. Make that folder writable, or have ` +
+        "REVIVE_HOME name another one.",
+    );
+  }
 }

@@ -54,13 +54,17 @@ export async function applyUninstall(
   records: InstallRecords,
 ): Promise<void> {
   const { file, record, before, after } = change;
+  // Where the record cannot be written it is refused before anything is changed.
+  if (record !== undefined) await saveRecords(host, records);
   if (file.bytes !== undefined && after === undefined) await removeUserFile(file);
   else if (after !== undefined && after !== before) await replaceUserFile(file, encode(after));
   if (record === undefined) return;
   const gone = await removeEmptyFolders(record.folders);
   const kept = record.folders.filter((folder) => !gone.includes(folder));
   const others = [...records].filter(([path]) => path !== file.target);
-  await saveRecords(host, new Map(others.map((other) => withFolders(other, kept))));
+  const left = new Map(others.map((other) => withFolders(other, kept)));
+  // It could be written a moment ago. A record too many does no harm.
+  await saveRecords(host, left).catch(() => {});
 }
 
 /** A folder that we made and that another installed file lies in goes with that one. */

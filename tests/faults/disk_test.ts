@@ -72,6 +72,22 @@ for (
   );
 
   Deno.test(
+    `uninstall-hook on a ${what} disk changes nothing, and says why${suffix}`,
+    { ignore },
+    async () => {
+      await using disk = await Disk.mount();
+      await disk.run(["install-hook"]);
+      await disk.run(["install-hook", "--local"]);
+      await spoil(disk);
+      const before = await disk.contents();
+      const { code, stdout, stderr } = await disk.run(["uninstall-hook"]);
+      assertEquals([code, stdout], [1, ""], stderr);
+      assertMatch(stderr, /installs\.json.*: .*\nNothing was changed\. Make /);
+      assertEquals(await disk.contents(), before);
+    },
+  );
+
+  Deno.test(
     `people's commands on a ${what} disk: what failed is said, nothing is changed${suffix}`,
     {
       ignore,
