@@ -49,22 +49,31 @@ export function printRecords(records: InstallRecords): string {
   return JSON.stringify({ v: VERSION, files }, null, 2) + "\n";
 }
 
-/** Parses installs.json; `undefined` if it is damaged or of a later version. */
-export function parseRecords(text: string): InstallRecords | undefined {
+/** What installs.json held. */
+export interface ParsedRecords {
+  /** Those that can be read. */
+  readonly records: InstallRecords;
+  /** Whether there is nothing else in it: else to write it anew would lose something. */
+  readonly isWhole: boolean;
+}
+
+/** Parses installs.json. One entry that is damaged leaves the others; of a later version none is read. */
+export function parseRecords(text: string): ParsedRecords {
+  const records = new Map<string, FileRecord>();
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return undefined;
+    return { records, isWhole: false };
   }
-  if (!isFields(value) || value.v !== VERSION || !Array.isArray(value.files)) return undefined;
-  const records = new Map<string, FileRecord>();
+  if (!isFields(value) || value.v !== VERSION || !Array.isArray(value.files)) {
+    return { records, isWhole: false };
+  }
   for (const each of value.files) {
     const parsed = parseRecord(each);
-    if (parsed === undefined) return undefined;
-    records.set(parsed.path, parsed.record);
+    if (parsed !== undefined) records.set(parsed.path, parsed.record);
   }
-  return records;
+  return { records, isWhole: records.size === value.files.length };
 }
 
 function isStrings(value: unknown): value is readonly string[] {

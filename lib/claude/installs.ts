@@ -29,7 +29,7 @@ export async function whileInstalling<T>(
 }
 
 /**
- * The records; none where the file is absent, damaged or of a later version.
+ * The records that can be read; none where the file is absent, damaged or of a later version.
  *
  * @throws RefusedError where it is there and cannot be read: to write another
  * would lose the bytes that it holds.
@@ -43,11 +43,11 @@ export function loadRecords(host: Pick<Host, "env">): InstallRecords {
         "revive: make it readable, or move it away, then run this again.",
     );
   }
-  return parseRecords(read.kind === "text" ? read.text : "") ?? new Map();
+  return parseRecords(read.kind === "text" ? read.text : "").records;
 }
 
 /**
- * Writes the records. A file that could not be read is kept beside them under another name.
+ * Writes the records. A file that could not be read whole is kept beside them under another name.
  *
  * @throws RefusedError where they cannot be written: before settings are changed, then.
  */
@@ -57,7 +57,7 @@ export async function saveRecords(
 ): Promise<void> {
   const path = recordsPath(host);
   const text = textIfReadable(path, LIMIT);
-  if (text !== undefined && parseRecords(text) === undefined) await setAside(path);
+  if (text !== undefined && !parseRecords(text).isWhole) await setAside(path);
   try {
     replaceFile(path, printRecords(records), PRIVATE);
   } catch (error) {

@@ -60,7 +60,7 @@ export async function examineState(
       ...(bytes === 0
         ? {}
         : { log: { path: shown(logPath), bytes, ...(newest === undefined ? {} : { newest }) } }),
-      recordIsDamaged: record !== undefined && parseRecords(record) === undefined,
+      recordIsDamaged: record !== undefined && !parseRecords(record).isWhole,
     }),
   ];
 }

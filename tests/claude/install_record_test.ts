@@ -19,12 +19,12 @@ Deno.test("parseRecords() reads what printRecords() wrote, odd paths too", () =>
     ["/p/.claude/settings.json", RECORD],
     ["__proto__", { ...RECORD, before: null, env: [] }],
   ]);
-  assertEquals(parseRecords(printRecords(records)), records);
+  assertEquals(parseRecords(printRecords(records)), { records, isWhole: true });
 });
 
 Deno.test("parseRecords() gives nothing for what is damaged or of a later version [K27]", () => {
   const whole = printRecords(new Map([["/p", RECORD]]));
-  assertEquals(parseRecords(whole)?.size, 1);
+  assertEquals(parseRecords(whole).records.size, 1);
   const damaged = [
     "",
     "{",
@@ -46,13 +46,23 @@ Deno.test("parseRecords() gives nothing for what is damaged or of a later versio
     '{"v":1,"files":[null]}',
     '{"v":1,"files":[[]]}',
   ];
-  for (const text of damaged) assertEquals(parseRecords(text), undefined, text);
+  for (const text of damaged) {
+    assertEquals(parseRecords(text), { records: new Map(), isWhole: false }, text);
+  }
+});
+
+Deno.test("parseRecords() reads the entries beside a damaged one", () => {
+  const text = printRecords(new Map([["/bad", RECORD], ["/p", RECORD]]));
+  assertEquals(parseRecords(text.replace('"path": "/bad"', '"path": 7')), {
+    records: new Map([["/p", RECORD]]),
+    isWhole: false,
+  });
 });
 
 Deno.test("printRecords() keeps the newest states alone, so that the file stays small", () => {
   const left = Array.from({ length: 100 }, (_, number) => `${number}`);
   const parsed = parseRecords(printRecords(new Map([["/p", { ...RECORD, left }]])));
-  assertEquals(parsed?.get("/p")?.left, left.slice(-16));
+  assertEquals(parsed.records.get("/p")?.left, left.slice(-16));
 });
 
 Deno.test("digest() is the SHA-256 in hexadecimal", async () => {

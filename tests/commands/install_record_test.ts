@@ -42,6 +42,22 @@ Deno.test("a damaged or later record is set aside, and uninstalling still works"
   }
 });
 
+Deno.test("a damaged entry of the record costs the others nothing, and is set aside", async () => {
+  await using sandbox = await Sandbox.create();
+  const formerly = '{"model":"opus",  "hooks":{}}';
+  await sandbox.write(SETTINGS, formerly);
+  await sandbox.run(["install-hook", "--global"]);
+  await sandbox.run(["install-hook"]);
+  const records = `${sandbox.reviveHome}/installs.json`;
+  const text = await Deno.readTextFile(records);
+  const damaged = text.replace(`"${sandbox.home}/.claude/settings.json"`, "7");
+  await Deno.writeTextFile(records, damaged);
+  const { stdout } = await sandbox.run(["uninstall-hook"]);
+  assertStringIncludes(stdout, "is byte for byte as it was before install-hook");
+  assertEquals(await sandbox.read(SETTINGS), formerly);
+  assertEquals(await Deno.readTextFile(`${records}.damaged`), damaged);
+});
+
 Deno.test("the record is for its owner's eyes only", async () => {
   await using sandbox = await Sandbox.create();
   await sandbox.run(["install-hook"]);
