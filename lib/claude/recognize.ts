@@ -57,12 +57,21 @@ export function calledSubcommand(
 }
 
 /** Words that lead a command without changing what it starts. */
-const LEADING = new Set(["exec", "command", "then", "do", "else", "env", "nohup", "!"]);
+const LEADING = new Set(["exec", "command", "then", "do", "else", "nohup", "setsid", "time", "!"]);
+
+/** Programs that start another one, behind options of their own, variables, a time or a level. */
+const WRAPPERS = new Set(["env", "timeout", "nice", "ionice", "stdbuf", "chrt"]);
 
 /** What follows the program's name in `words`; `undefined` if they start something else. */
 function callOf(words: SimpleCommand): readonly string[] | undefined {
   let at = 0;
-  while (LEADING.has(words[at] ?? "") || /^[A-Za-z_]\w*=/.test(words[at] ?? "")) at++;
+  let isWrapped = false;
+  for (;; at++) {
+    const word = words[at] ?? "";
+    if (WRAPPERS.has(baseName(word))) isWrapped = true;
+    else if (isWrapped && /^(?:-\S*|\d[\d.]*[smhd]?)$/.test(word)) continue;
+    else if (!LEADING.has(word) && !/^[A-Za-z_]\w*=/.test(word)) break;
+  }
   const [name = "", ...rest] = words.slice(at);
   if (isProgram(name)) return rest.length > 0 ? rest : undefined;
   const base = baseName(name);

@@ -19,6 +19,12 @@ const OURS: readonly string[] = [
   "exec revive refresh",
   "REVIVE_REFRESH_EVERY=3 revive refresh",
   "env A=b revive refresh",
+  "/usr/bin/env A=b /x/revive refresh",
+  "timeout 5 revive refresh",
+  "timeout -k 1s 2.5s revive refresh",
+  "nice -n 10 timeout 5 /x/revive refresh",
+  "A=b nohup revive refresh",
+  "command -v revive >/dev/null && timeout 5 revive refresh",
   "revive refresh 2>/dev/null",
   "revive refresh >/tmp/x 2>&1 || true",
   "command -v revive >/dev/null 2>&1 || exit 0; exec revive refresh",
@@ -49,6 +55,11 @@ const OTHERS: readonly string[] = [
   "revive",
   "revive show",
   "revive refresher",
+  "timeout 5 echo revive refresh",
+  "env echo revive refresh",
+  "5 revive refresh",
+  "-x revive refresh",
+  "timeout revive",
   "myrevive refresh",
   "revive-old refresh",
   "/x/revive/bin/tool refresh",
@@ -98,6 +109,9 @@ Deno.test("rowOf() reads the exec form, any path, and the older name of a subcom
   assertEquals(exec("/x/revive", "hook", "prompt"), "refresh");
   assertEquals(exec("deno", "run", "-A", "/x/revive.js", "refresh"), "refresh");
   assertEquals(exec("/bin/sh", "-c", "revive refresh"), "refresh");
+  assertEquals(exec("env", "A=1", "/path/revive", "refresh"), "refresh");
+  assertEquals(exec("/usr/bin/timeout", "5", "revive", "refresh"), "refresh");
+  assertEquals(exec("timeout", "5", "mytool", "revive", "refresh"), undefined);
   assertEquals(exec("/x/revive", "show"), undefined);
   assertEquals(exec("/x/revive"), undefined);
   const old = { ...facts, command: "/old/bin/revive hook prompt", args: undefined };

@@ -88,7 +88,7 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     ["value.v !== VERSION ||", ""],
     ["left: record.left.slice(-STATES)", "left: record.left"],
     ["before: record.before === null ? null : record.before.toBase64()", "before: null"],
-    ["if (parsed === undefined) return undefined;", "if (parsed === undefined) continue;"],
+    ["isWhole: records.size === value.files.length", "isWhole: true"],
   ]),
   ...mutantsOf("lib/claude/installs.ts", [RECORDS], [
     ["await setAside(path);", ""],
