@@ -36,8 +36,8 @@ export interface InstallRequest {
   readonly autoCompact?: number;
   /** Whether a value that the user set may be replaced. */
   readonly force: boolean;
-  /** The command of our status line; absent: nothing is changed about it. */
-  readonly statusLine?: string;
+  /** Our status line: one that is there gets this command, and where there is none it is put in if asked for. */
+  readonly statusLine?: { readonly command: string; readonly isAsked: boolean };
 }
 
 /** A settings text with our part in it, and what that part is. */
@@ -86,13 +86,18 @@ export function installInto(
 
 function setStatusLine(
   body: string,
-  wanted: string | undefined,
+  wanted: InstallRequest["statusLine"],
 ): { readonly body: string; readonly foreign: boolean } {
   const now = nodeAt(parseNodes(body), ["statusLine"]);
   const command = stringOf(nodeAt(now, ["command"]));
-  if (wanted === undefined || command === wanted) return { body, foreign: false };
-  if (now !== undefined && !isOurStatusLine(command)) return { body, foreign: true };
-  return { body: put(body, ["statusLine"], { type: "command", command: wanted }), foreign: false };
+  if (wanted === undefined || command === wanted.command) return { body, foreign: false };
+  if (isOurStatusLine(command)) {
+    // What else stands there, such as its padding, is the user's.
+    return { body: put(body, ["statusLine", "command"], wanted.command), foreign: false };
+  }
+  if (now !== undefined || !wanted.isAsked) return { body, foreign: wanted.isAsked };
+  const line = { type: "command", command: wanted.command };
+  return { body: put(body, ["statusLine"], line), foreign: false };
 }
 
 function setAutoCompact(

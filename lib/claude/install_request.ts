@@ -48,7 +48,10 @@ export function requestOf(
     spelling,
     force: input.flags.has("force"),
     ...(autoCompact === undefined ? {} : { autoCompact }),
-    ...(input.flags.has("statusline") ? { statusLine: statusLineCommand(spelling) } : {}),
+    statusLine: {
+      command: statusLineCommand(spelling),
+      isAsked: input.flags.has("statusline"),
+    },
   };
 }
 

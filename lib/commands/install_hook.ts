@@ -89,11 +89,17 @@ async function makePlan(job: Job, records: InstallRecords): Promise<Plan> {
   const skill = await readSkill(job.path);
   const ours = skill.owner === "user" ? undefined : job.skill;
   const { statusLine, ...request } = job.request;
-  const free = statusLine !== undefined && !job.others.some((other) => other.statusLine);
+  const isTaken = job.others.some((other) => other.statusLine);
   const change = await planInstall(
     job.path,
     ours === undefined ? undefined : dirname(skillPath(job.path)),
-    { ...request, ...(free ? { statusLine } : {}), rules: ours?.rules ?? [] },
+    {
+      ...request,
+      ...statusLine === undefined
+        ? {}
+        : { statusLine: { ...statusLine, isAsked: statusLine.isAsked && !isTaken } },
+      rules: ours?.rules ?? [],
+    },
     records,
   );
   const kept = job.skill === undefined && sharesSkill(job.others, job.path);
@@ -116,7 +122,7 @@ function printed({ change, skill, step }: Plan): string {
 }
 
 function report(job: Job, { change, skill, step }: Plan, host: Host) {
-  const asked = job.request.statusLine !== undefined;
+  const asked = job.request.statusLine?.isAsked === true;
   const foreign = asked &&
     (change.foreignStatusLine || job.others.some((other) => other.statusLine));
   return installReport({

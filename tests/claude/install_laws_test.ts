@@ -26,7 +26,10 @@ const requests: fc.Arbitrary<InstallRequest> = fc.record({
   spelling: spellings,
   loop: fc.boolean(),
   autoCompact: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
-  statusLine: fc.option(fc.constant("revive statusline"), { nil: undefined }),
+  statusLine: fc.option(
+    fc.record({ command: fc.constant("revive statusline"), isAsked: fc.boolean() }),
+    { nil: undefined },
+  ),
 }).map(({ spelling, loop, autoCompact, statusLine }) => ({
   rows: WIRING.filter((row) => loop || row.half === "brief"),
   spelling,

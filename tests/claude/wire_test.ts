@@ -259,18 +259,23 @@ Deno.test("installInto() indents what it adds into an empty object, and a value 
 });
 
 Deno.test("installInto() leaves a status line of ours as it is laid out, and a foreign one to its owner", () => {
-  const statusLine = "/b/revive statusline";
-  const request = { ...STOP, rows: [], statusLine };
-  const install = (text: string) => {
+  const command = "/b/revive statusline";
+  const install = (text: string, isAsked = true) => {
+    const request = { ...STOP, rows: [], statusLine: { command, isAsked } };
     const installed = installInto(text, "s.json", request, undefined);
     return [installed.text, installed.foreignStatusLine];
   };
-  const ours = `{"statusLine":{"command":"${statusLine}","padding":0,"type":"command"}}`;
+  const ours = `{"statusLine":{"command":"${command}","padding":0,"type":"command"}}`;
   assertEquals(install(ours), [ours, false]);
   const foreign = '{"statusLine":{"type":"command","command":"my-line"}}';
   assertEquals(install(foreign), [foreign, true]);
-  const plain = `{"statusLine":{"type":"command","command":"${statusLine}"}}`;
+  const plain = `{"statusLine":{"type":"command","command":"${command}"}}`;
   assertEquals(install(plain.replace("/b/", "/old/")), [plain, false]);
+  // The program has moved: also where nobody asks for a status line, and with what the user added.
+  assertEquals(install(ours.replace("/b/", "/old/"), false), [ours, false]);
+  assertEquals(install(foreign, false), [foreign, false]);
+  assertEquals(install("{}", false), ["{}", false]);
+  assertEquals(install('{"a":1}'), [plain.replace("{", '{"a":1,'), false]);
 });
 
 Deno.test("uninstallFrom() leaves what was empty before us as it was written, in an edited file too", () => {

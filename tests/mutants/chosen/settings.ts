@@ -47,7 +47,11 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     ["raw !== undefined && ours === undefined && !request.force", "false"],
     ["const former = ours === undefined ? raw ?? null : ours.former;", "const former = null;"],
     ["if (rawEnv(body, name) !== set) continue;", ""],
-    ["if (now !== undefined && !isOurStatusLine(command)) return { body, foreign: true };", ""],
+    ["if (now !== undefined || !wanted.isAsked)", "if (!wanted.isAsked)"],
+    [
+      'put(body, ["statusLine", "command"], wanted.command)',
+      'put(body, ["statusLine"], { command: wanted.command })',
+    ],
   ]),
   ...mutantsOf("lib/claude/install.ts", [WIRE], [
     ["rules: [...new Set(rules)]", "rules"],
