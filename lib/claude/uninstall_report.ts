@@ -1,7 +1,8 @@
+import { cleanLine } from "../text/clean.ts";
 import { AUTO_COMPACT_VARIABLE } from "./install.ts";
 import { tryParseNodes } from "./json_tree.ts";
 import { parseStrictJson, splitMark } from "./strict_json.ts";
-import { countHooks } from "./unwire.ts";
+import { countHooks, strayCalls } from "./unwire.ts";
 import { rawEnv } from "./settings_values.ts";
 import type { SkillStep } from "./skill_file.ts";
 
@@ -31,12 +32,18 @@ export function uninstallReport(facts: UninstallFacts): { stdout: string; stderr
     settingsLine(facts),
     facts.skill === "remove" ? `Removed the checkpoint skill: ${facts.skillPath}` : "",
   ];
-  const { hooks, autoCompact } = leftOver(facts.after);
+  const { hooks, strays, autoCompact } = leftOver(facts.after);
   const stderr = [
     hooks > 0
       ? `${facts.path} held ${hooks} hooks of revive's before install-hook, and has them back. ` +
         "Run this again to take them out."
       : "",
+    ...facts.exact
+      ? []
+      : strays.map((stray) =>
+        `${facts.path} still calls revive in a hook that install-hook never wired so: ` +
+        `${cleanLine(stray)}. Take it out by hand if you do not need it.`
+      ),
     !facts.recorded && facts.before !== facts.after && autoCompact !== undefined
       ? `env.${AUTO_COMPACT_VARIABLE} is ${autoCompact} and was left: nothing says whose it is.`
       : "",
@@ -65,9 +72,18 @@ function settingsLine(facts: UninstallFacts): string {
   return `Took revive's part out of ${path}; everything else stays as it is.`;
 }
 
-function leftOver(text: string | undefined): { hooks: number; autoCompact?: string | undefined } {
-  if (text === undefined || parseStrictJson(text).kind === "fault") return { hooks: 0 };
+/** What is left of our kind in a settings text. */
+interface LeftOver {
+  readonly hooks: number;
+  readonly strays: readonly string[];
+  readonly autoCompact?: string | undefined;
+}
+
+function leftOver(text: string | undefined): LeftOver {
+  const nothing = { hooks: 0, strays: [] };
+  if (text === undefined || parseStrictJson(text).kind === "fault") return nothing;
   const { body } = splitMark(text);
-  if (tryParseNodes(body)?.type !== "object") return { hooks: 0 };
-  return { hooks: countHooks(body), autoCompact: rawEnv(body, AUTO_COMPACT_VARIABLE) };
+  if (tryParseNodes(body)?.type !== "object") return nothing;
+  const [hooks, strays] = [countHooks(body), strayCalls(body)];
+  return { hooks, strays, autoCompact: rawEnv(body, AUTO_COMPACT_VARIABLE) };
 }

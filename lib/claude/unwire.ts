@@ -93,6 +93,20 @@ export function countHooks(body: string): number {
     .filter((entry) => rowOf(entry) !== undefined).length;
 }
 
+/**
+ * The hooks of `body` that call the program and are none of the table's, since
+ * their event or matcher is another: `SessionStart (startup): mark-clear`.
+ */
+export function strayCalls(body: string): string[] {
+  return hookEntries(member(parseNodes(body), "hooks")).flatMap((entry) => {
+    const { event, matcher, command, args } = entry;
+    if (entry.type !== "command" || command === undefined || rowOf(entry) !== undefined) return [];
+    const call = calledSubcommand(command, args);
+    const where = matcher === undefined ? event : `${event} (${matcher})`;
+    return call === undefined ? [] : [`${where}: ${call.join(" ")}`];
+  });
+}
+
 /** `body` without these permission rules. */
 export function removeRules(body: string, rules: readonly string[], former: Former): string {
   const path = ["permissions", "allow"];

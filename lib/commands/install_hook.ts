@@ -18,8 +18,9 @@ import {
 import type { Spelling } from "../claude/wiring.ts";
 import type { Host } from "../host/host.ts";
 import { dirname } from "../host/path.ts";
+import { isSameFile } from "../host/user_file.ts";
 import { isOnPath, runningProgram } from "../host/program.ts";
-import { type Input, type Outcome, succeed } from "../outcome.ts";
+import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
 
 /** What was asked for, and what lies around it. */
 interface Job {
@@ -69,6 +70,7 @@ async function prepare(input: Input, host: Host): Promise<Job> {
   const scope = scopeOf(input);
   const paths = settingsPaths(host);
   const path = await settingsPath(scope, paths, host);
+  if (scope === "local") await refuseShared(path, paths.project);
   const others = await otherScopes(paths, path);
   const spelling = spellingFor(scope, await runningProgram(host));
   const request = requestOf(input, scope, spelling);
@@ -76,6 +78,15 @@ async function prepare(input: Input, host: Host): Promise<Job> {
   const shared = scope === "local" && sharesSkill(others, path);
   const skill = loop ? skillFor(shared ? GUARDED : spelling) : undefined;
   return { scope, path, others, request, skill, onPath: await isOnPath(host) };
+}
+
+/** A path of this machine has no place in the file that teammates share, whatever leads to it. */
+async function refuseShared(local: string, project: string | undefined): Promise<void> {
+  if (project === undefined || !await isSameFile(local, project)) return;
+  throw new RefusedError(
+    `${local} is a link to settings.json, which others share: --local would write a path of this ` +
+      "machine into it.\nNothing was changed. Leave --local out, or make it a file of its own.",
+  );
 }
 
 /** Where the project's own file wires the loop too, the one skill stays as the team has it. */

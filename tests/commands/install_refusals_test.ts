@@ -137,3 +137,36 @@ Deno.test("install-hook refuses a home folder as a project, and --global without
   assertEquals(none.code, 1);
   assertStringIncludes(none.stderr, "no home folder");
 });
+
+Deno.test("install-hook --local refuses a link to the file that teammates share", async () => {
+  await using sandbox = await Sandbox.create();
+  const shared = '{"model":"opus"}\n';
+  await sandbox.write(".claude/settings.json", shared);
+  await Deno.symlink("settings.json", `${sandbox.project}/.claude/settings.local.json`);
+  const { code, stdout, stderr } = await sandbox.run(["install-hook", "--local"]);
+  assertEquals([code, stdout], [1, ""]);
+  assertMatch(stderr, /settings\.local\.json is a link to settings\.json, which others share/);
+  assertEquals(await sandbox.read(".claude/settings.json"), shared);
+  // The guarded form belongs there, and what came there otherwise goes again.
+  assertEquals((await sandbox.run(["install-hook"])).code, 0);
+  assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+  assertEquals(await sandbox.read(".claude/settings.json"), shared);
+});
+
+Deno.test("uninstall-hook names a hook that calls the program and was never wired so", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.run(["install-hook"]);
+  const text = await sandbox.read(".claude/settings.json");
+  const moved = text.replace('"matcher": "clear"', '"matcher": "startup"');
+  await sandbox.write(".claude/settings.json", moved);
+  const { code, stderr } = await sandbox.run(["uninstall-hook"]);
+  assertEquals(code, 0);
+  assertMatch(stderr, /still calls revive in a hook .*: SessionStart \(startup\): mark-clear\. /);
+  const { hooks } = JSON.parse(await sandbox.read(".claude/settings.json"));
+  assertEquals(Object.keys(hooks), ["SessionStart"]);
+  await sandbox.write(
+    ".claude/settings.json",
+    '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}',
+  );
+  assertEquals((await sandbox.run(["uninstall-hook"])).stderr, "");
+});
