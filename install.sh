@@ -383,6 +383,11 @@ remove() {
   fi
 }
 
+# The folder $1 without links and trailing slashes; nothing where there is none.
+real_folder() {
+  (CDPATH='' cd -- "${1:-/dev/null}" 2>/dev/null && pwd -P) || :
+}
+
 report() {
   if shown=$("$program" version 2>&1); then
     say "installed $shown as $program"
@@ -393,7 +398,7 @@ report() {
   old_ifs=$IFS
   IFS=:
   for folder in $PATH; do
-    if [ "$folder" = "$bin" ]; then
+    if [ "$(real_folder "$folder")" = "$(real_folder "$bin")" ]; then
       set +f
       IFS=$old_ifs
       return

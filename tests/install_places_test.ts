@@ -93,6 +93,17 @@ Deno.test("install.sh warns of another revive that comes first on PATH", async (
   assertEquals(after.stdout.includes("warning"), false);
 });
 
+Deno.test("install.sh knows its folder on PATH with a trailing slash, by a link, and beside what is none", async () => {
+  await using bench = await linux();
+  const bin = `${bench.prefix}/bin`;
+  await Deno.mkdir(bin, { recursive: true });
+  await Deno.symlink(bin, `${bench.sandbox.top}/linked`);
+  for (const spelt of [`${bin}/`, `${bench.sandbox.top}/linked`, `:/no/such folder:${bin}//`]) {
+    const { stdout } = await bench.install([], { env: { PATH: `${bench.tools}:${spelt}` } });
+    assertEquals(/is not on PATH|warning/.test(stdout), false, spelt);
+  }
+});
+
 Deno.test("install.sh keeps a program called revive that it did not install", async () => {
   await using bench = await linux();
   const program = `${bench.prefix}/bin/revive`;
