@@ -45,24 +45,37 @@ export function parseSettingsInForce(text: string, where: string): SettingsInFor
     return undefined;
   }
   if (!isFields(settings)) return undefined;
-  const variables = new Map<string, string>();
-  for (const [name, value] of Object.entries(isFields(settings.env) ? settings.env : {})) {
-    // The client takes numbers for text.
-    if (typeof value === "string" || typeof value === "number") variables.set(name, String(value));
-  }
-  return { where, settings, variables };
+  return { where, settings, variables: variablesOf(settings) };
 }
 
-/**
- * The environment that hooks see: `env` with what the settings put over it. A
- * person's own shell has not the latter. Empty counts as not set, as everywhere.
- */
+/** What `settings` put into the environment of hooks. */
+export function variablesOf(settings: Fields): Map<string, string> {
+  const variables = new Map<string, string>();
+  for (const [name, value] of Object.entries(isFields(settings.env) ? settings.env : {})) {
+    // A number works as well as its digits in a string (recorded).
+    if (typeof value === "string" || typeof value === "number") variables.set(name, String(value));
+  }
+  return variables;
+}
+
+/** The environment that hooks see: `env` with what the settings put over it. A person's own shell has not the latter. */
 export function hookEnvironment(
   env: Host["env"],
   inForce: readonly SettingsInForce[],
 ): Host["env"] {
-  return (name: VariableName) => {
-    const set = inForce.findLast(({ variables }) => variables.has(name));
-    return set === undefined ? env(name) : set.variables.get(name) || undefined;
+  return withVariables(
+    env,
+    (name) => inForce.findLast(({ variables }) => variables.has(name))?.variables.get(name),
+  );
+}
+
+/** `env` with what `set` knows put over it (recorded). Empty counts as not set, as everywhere. */
+export function withVariables(
+  env: Host["env"],
+  set: (name: VariableName) => string | undefined,
+): Host["env"] {
+  return (name) => {
+    const value = set(name);
+    return value === undefined ? env(name) : value || undefined;
   };
 }

@@ -1,7 +1,7 @@
 import { isDisabled } from "../session/identity.ts";
 import { type Finding, listed, ok, warn } from "./finding.ts";
 import { byPrecedence } from "./hook_switch.ts";
-import { fieldsOf } from "./json_value.ts";
+import { variablesOf, withVariables } from "../claude/settings_in_force.ts";
 import type { SettingsView } from "./settings_file.ts";
 import { READABLE_VARIABLES, type VariableName } from "../permissions.ts";
 
@@ -20,21 +20,16 @@ export interface SetVariable {
 export function settingsVariables(views: readonly SettingsView[]): SetVariable[] {
   const set = new Map<string, SetVariable>();
   for (const { value: settings, path } of byPrecedence(views)) {
-    for (const [name, value] of fieldsOf(settings.env)) {
-      // A number works as well as its digits in a string (recorded).
-      if (!["string", "number", "boolean"].includes(typeof value) || set.has(name)) continue;
-      set.set(name, { name, value: String(value), file: path });
+    for (const [name, value] of variablesOf(settings)) {
+      if (!set.has(name)) set.set(name, { name, value, file: path });
     }
   }
   return [...set.values()];
 }
 
-/**
- * The environment as hooks have it: what the settings set beats what the
- * client was started with (recorded).
- */
+/** The environment as hooks have it. */
 export function hookEnvironment(env: ReadVariable, set: readonly SetVariable[]): ReadVariable {
-  return (name) => set.find((variable) => variable.name === name)?.value || env(name);
+  return withVariables(env, (name) => set.find((variable) => variable.name === name)?.value);
 }
 
 /** What is known of the environment. */

@@ -1,5 +1,5 @@
 import { hookEnvironment, settingsVariables } from "./environment.ts";
-import { hookProgramFindings, programOf } from "./hook_programs.ts";
+import { type CheckedProgram, hookProgramFindings, programOf } from "./hook_programs.ts";
 import { hookSwitchFindings } from "./hook_switch.ts";
 import { hookFindings } from "./hooks.ts";
 import type { Finding } from "./finding.ts";
@@ -32,7 +32,7 @@ export async function examineHooks(
           ...(home === undefined ? {} : { home }),
         });
         return program.kind === "path"
-          ? { wired, program, state: await programState(program.path) }
+          ? { wired, program, state: await stateOf(program.path, host) }
           : { wired, program };
       },
     ),
@@ -55,6 +55,15 @@ export async function examineHooks(
       wired: kinds.has("name") ? "by name" : kinds.has("path") ? "by path" : "not at all",
     }),
   ];
+}
+
+async function stateOf(
+  path: string,
+  host: Site["host"],
+): Promise<NonNullable<CheckedProgram["state"]>> {
+  const state = await programState(path);
+  if (state === "absent") return state;
+  return await recognizeProgram(host, path) === "stranger" ? "stranger" : state;
 }
 
 /** The checkpoint skill and its permissions. */

@@ -61,8 +61,8 @@ function expand(word: string, line: string, { home, project }: KnownFolders): st
 export interface CheckedProgram {
   readonly wired: WiredHook;
   readonly program: HookProgram;
-  /** For a path: what stands there. */
-  readonly state?: "program" | "file" | "absent";
+  /** For a path: what stands there; `stranger` is another program of that name. */
+  readonly state?: "program" | "file" | "absent" | "stranger";
 }
 
 /** Whether the programs that our hooks name are still where they say. */
@@ -90,6 +90,15 @@ export function hookProgramFindings(checked: readonly CheckedProgram[]): Finding
       check,
       `not executable: ${listed([...barred.keys()])}`,
       "chmod +x it, or `revive install-hook` with the same scope",
+    ));
+  }
+  const strange = places(({ state }) => state === "stranger");
+  if (strange.size > 0) {
+    findings.push(warn(
+      check,
+      `does not look like this program: ${listed([...strange.keys()])}`,
+      "put the program there, or `revive install-hook` with the same scope wires the one that " +
+        "you run now",
     ));
   }
   const literal = places(({ program }) => program.kind === "unexpanded");

@@ -11,16 +11,16 @@ const LIMIT = 400 * 1024 * 1024;
 const WRAPPER_BYTES = 8 * 1024;
 
 /**
- * Whether the file behind `real` (a path without links) is the program that is
+ * Whether the file at `path` (links are followed) is the program that is
  * running, another copy of it, or something else of the same name. The file is
  * read, never started. Never throws.
  */
 export async function recognizeProgram(
   host: Pick<Host, "env">,
-  real: string,
+  path: string,
 ): Promise<"running" | "copy" | "stranger"> {
   try {
-    const running = await runningProgram(host);
+    const [running, real] = await Promise.all([runningProgram(host), Deno.realPath(path)]);
     if (running.kind === "file" && await Deno.realPath(running.path) === real) return "running";
     return await holdsMark(real) ? "copy" : "stranger";
   } catch {

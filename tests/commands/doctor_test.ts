@@ -88,6 +88,21 @@ Deno.test("doctor follows the search path where the hooks are wired by name", as
   assertEquals(stranger.problems, ["FAIL program on PATH"]);
 });
 
+Deno.test("doctor tells another program at the wired path from ours", async () => {
+  await using sandbox = await healthy("--local");
+  const settings = await sandbox.read(".claude/settings.local.json");
+  const wired: string = JSON.parse(settings).hooks.Stop[0].hooks[0].command;
+  const other = join(sandbox.top, "revive");
+  await Deno.writeTextFile(other, "#!/bin/sh\necho another tool\n", { mode: 0o755 });
+  await sandbox.write(".claude/settings.local.json", settings.replaceAll(wired, other));
+  const strange = await examine(sandbox);
+  assertEquals(strange.problems.includes("WARN hook programs"), true, String(strange.problems));
+  assertStringIncludes(strange.about("hook programs"), `${other} (`);
+  // A short script that calls the program is none.
+  await Deno.writeTextFile(other, `#!/bin/sh\nexec ${PROGRAM} "$@"\n`, { mode: 0o755 });
+  assertEquals((await examine(sandbox)).problems.includes("WARN hook programs"), false);
+});
+
 Deno.test("doctor warns of hooks in two scopes, which still have one effect [J12]", async () => {
   await using sandbox = await healthy("--global");
   assertEquals((await sandbox.run(["install-hook", "--local"])).code, 0);

@@ -84,4 +84,7 @@ Deno.test("environmentFindings() looks at what the settings set for hooks, which
   assertStringIncludes(found[0] ?? "", 'REVIVE_WINDOW is "abc" (in /user.json)');
   assertStringIncludes(found[1] ?? "", "/user.json sets REVIVE_WINDWO");
   assertEquals(found.length, 2);
+  // What is set to nothing takes away what the shell has, in the hooks too.
+  const empty = settingsVariables([settingsView("user", { env: { REVIVE_WINDOW: "" } })]);
+  assertEquals(problems({ REVIVE_WINDOW: "abc" }, empty), []);
 });

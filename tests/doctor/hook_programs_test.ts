@@ -1,4 +1,5 @@
 import {
+  type CheckedProgram,
   type HookProgram,
   hookProgramFindings,
   programOf,
@@ -58,11 +59,12 @@ Deno.test("programOf() finds what a hook starts, in every form", () => {
 });
 
 Deno.test("hookProgramFindings() fails on what is gone, barred, or never expanded", () => {
-  const levels = (program: HookProgram, state?: "program" | "file" | "absent") =>
+  const levels = (program: HookProgram, state?: CheckedProgram["state"]) =>
     hookProgramFindings([{ wired: wired("x"), program, ...(state ? { state } : {}) }])
       .map(({ level }) => level);
   assertEquals(levels(file("/x/revive"), "program"), ["OK"]);
   assertEquals(levels(file("/x/revive"), "absent"), ["FAIL"]);
+  assertEquals(levels(file("/x/revive"), "stranger"), ["WARN"]);
   assertEquals(levels(file("/x/revive"), "file"), ["FAIL"]);
   assertEquals(levels(file("/x/revive.ts", false), "file"), ["OK"]);
   assertEquals(levels({ kind: "unexpanded", path: "~/revive" }), ["FAIL"]);
