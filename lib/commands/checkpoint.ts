@@ -5,6 +5,7 @@ import { findTranscript } from "../host/find_transcript.ts";
 import type { Host } from "../host/host.ts";
 import { basename } from "../host/path.ts";
 import { requireReadable } from "../host/readable_store.ts";
+import { isFolderAt } from "../host/same_folder.ts";
 import { reviveHome } from "../host/store.ts";
 import { checkpointRecord, checkpointTable, savedRemarks } from "../loop/checkpoint_text.ts";
 import { composeAutoCheckpoint } from "../loop/compose_auto.ts";
@@ -146,7 +147,7 @@ async function found(input: Input, host: Host): Promise<StoredCheckpoint[]> {
   const session = askedSession(input, host);
   if (session !== undefined) return await listCheckpoints(host, session);
   const project = projectOf(undefined, host);
-  return project === undefined ? [] : listProjectCheckpoints(host, project.root);
+  return project === undefined ? [] : listProjectCheckpoints(host, isFolderAt(project.root));
 }
 
 function askedSession(input: Input, host: Host): string | undefined {

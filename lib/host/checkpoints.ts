@@ -87,15 +87,15 @@ export async function listCheckpoints(
   return listFolder(await checkpointFolder(host, sessionId), sessionId);
 }
 
-/** The checkpoints of every session that worked in `project`, the newest first. */
+/** The checkpoints of every session whose project `isHere`, the newest first. */
 export function listProjectCheckpoints(
   host: Pick<Host, "env">,
-  project: string,
+  isHere: (project: string | undefined) => boolean,
 ): StoredCheckpoint[] {
   const all: StoredCheckpoint[] = [];
   for (const folder of sessionFolders(host)) {
     const found = listFolder(folder, folder.slice(folder.lastIndexOf("/") + 1));
-    all.push(...found.filter((checkpoint) => checkpoint.project === project));
+    all.push(...found.filter((checkpoint) => isHere(checkpoint.project)));
   }
   return all.sort((a, b) => b.savedAt - a.savedAt);
 }

@@ -2,6 +2,7 @@ import { findTranscript } from "../host/find_transcript.ts";
 import type { Host } from "../host/host.ts";
 import { linesBackward } from "../host/lines_backward.ts";
 import { findProject } from "../host/project_root.ts";
+import { isFolderAt } from "../host/same_folder.ts";
 import { sessionFolders } from "../host/session_folders.ts";
 import { sessionFolderName } from "../host/store.ts";
 import { parseRow } from "../loop/transcript.ts";
@@ -19,13 +20,14 @@ export async function newestSession(
   host: Pick<Host, "env">,
   root: string,
 ): Promise<string | undefined> {
+  const isHere = isFolderAt(root);
   let lookedUp = 0;
   for (const { name, path } of await sessionFolders(host)) {
     const { state } = loadState(path);
-    if (state.project === root) return name;
+    if (isHere(state.project)) return name;
     if (state.project !== null || lookedUp++ >= LOOKED_UP) continue;
     const folder = await workingFolder(host, name);
-    if (folder !== undefined && findProject(folder).root === root) return name;
+    if (folder !== undefined && isHere(findProject(folder).root)) return name;
   }
   return undefined;
 }

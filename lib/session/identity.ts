@@ -47,10 +47,10 @@ export function currentProject(host: Pick<Host, "env" | "cwd">): Project {
   throw new RefusedError("the working directory has been deleted. Change into the project");
 }
 
-/** Whether the user switched the hooks off: `REVIVE_DISABLED` is anything but 0 or false. */
+/** Whether the user switched the hooks off: `REVIVE_DISABLED` is anything but 0, false, no or off. */
 export function isDisabled(host: Pick<Host, "env">): boolean {
-  const value = host.env("REVIVE_DISABLED")?.trim();
-  return value !== undefined && value !== "" && value !== "0" && value !== "false";
+  const value = host.env("REVIVE_DISABLED");
+  return value !== undefined && !/^\s*(?:0|false|no|off)?\s*$/i.test(value);
 }
 
 /**

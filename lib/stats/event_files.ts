@@ -2,6 +2,7 @@ import { readFolder } from "../host/folder.ts";
 import type { Host } from "../host/host.ts";
 import { lineBatches } from "../host/lines_forward.ts";
 import { join } from "../host/path.ts";
+import { isFolderAt } from "../host/same_folder.ts";
 import { reviveHome } from "../host/store.ts";
 import { parseEventLine, type StoredEvent } from "./event_line.ts";
 
@@ -28,6 +29,11 @@ export async function visitEvents(
 ): Promise<{ readonly skipped: number }> {
   const folder = join(reviveHome(host), "events");
   const since = filter.since ?? 0;
+  const { session } = filter;
+  const isHere = filter.project === undefined ? () => true : isFolderAt(filter.project);
+  const passes = (event: StoredEvent) =>
+    event.at >= since && isHere(event.project) &&
+    (session === undefined || event.session === session);
   // The file of a month ends with the month in UTC, like the recorder's choice of it.
   const firstMonth = new Date(since).toISOString().slice(0, 7);
   const names = (await readFolder(folder)).map((entry) => entry.name);
@@ -39,14 +45,9 @@ export async function visitEvents(
         if (line === "") continue;
         const event = parseEventLine(line);
         if (event === undefined) skipped++;
-        else if (event.at >= since && passes(event, filter)) visit(event);
+        else if (passes(event)) visit(event);
       }
     }
   }
   return { skipped };
-}
-
-function passes(event: StoredEvent, { project, session }: EventFilter): boolean {
-  return (project === undefined || event.project === project) &&
-    (session === undefined || event.session === session);
 }

@@ -346,6 +346,9 @@ Deno.test("[K30] the brief works in scripted runs, and nothing does where it is 
       { CI: "true", GITHUB_ACTIONS: "true" },
       { REVIVE_DISABLED: "0" },
       { REVIVE_DISABLED: "" },
+      { REVIVE_DISABLED: "False" },
+      { REVIVE_DISABLED: " off " },
+      { REVIVE_DISABLED: "NO" },
     ]
   ) assert(await firstBrief(sandbox, sandbox.project, env) !== "");
   const before = [...Deno.readDirSync(`${sandbox.reviveHome}/sessions`)].length;

@@ -108,7 +108,10 @@ Deno.test("[C03] newestCheckpoint() gives each session its own", async () => {
   await saveCheckpoint(home, meta("c", NOON + 2, { project: "/q" }), "elsewhere");
   assertEquals((await newestCheckpoint(home, "a"))?.path, a);
   assertEquals((await newestCheckpoint(home, "b"))?.path, b);
-  assertEquals(listProjectCheckpoints(home, "/p").map((one) => one.path), [b, a]);
+  assertEquals(listProjectCheckpoints(home, (project) => project === "/p").map((one) => one.path), [
+    b,
+    a,
+  ]);
 });
 
 Deno.test("[K03] saveCheckpoint() leaves its folder for no session ID", async () => {
