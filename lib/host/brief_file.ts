@@ -1,5 +1,7 @@
-import { describe, isAbsence, replaceFile } from "./files.ts";
+import { describe, isAbsence } from "./files.ts";
 import { join } from "./path.ts";
+import { replaceUserFile } from "./replace_user_file.ts";
+import { readUserFile } from "./user_file.ts";
 import { RefusedError } from "../outcome.ts";
 
 /** The path of the curated brief of the project in `root`. */
@@ -61,17 +63,12 @@ export async function writeBrief(root: string, content: string | Uint8Array): Pr
   const folder = join(root, ".revive");
   const made = await ensureFolder(folder);
   const path = await target(root);
-  const mode = (await Deno.stat(path).catch(() => undefined))?.mode ?? undefined;
-  // Renaming over a file, and root anywhere, would pass over what a person marked.
-  for (const place of [folder, path]) await refuseReadOnly(place);
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   try {
-    replaceFile(path, content, mode);
+    await replaceUserFile(await readUserFile(path), bytes);
   } catch (error) {
     if (made) await Deno.remove(folder).catch(() => {});
-    throw new RefusedError(
-      `cannot write ${path}: ${describe(error)}. Nothing was changed; ` +
-        "make the folder writable and try again.",
-    );
+    throw error;
   }
 }
 
@@ -109,12 +106,6 @@ async function target(root: string): Promise<string> {
   throw new RefusedError(
     `${path} is a link to ${real ?? "nothing"}, outside of the project. Edit that file itself.`,
   );
-}
-
-async function refuseReadOnly(path: string): Promise<void> {
-  const mode = (await Deno.stat(path).catch(() => undefined))?.mode ?? 0o600;
-  if ((mode & 0o222) !== 0) return;
-  throw new RefusedError(`${path} is read-only. Make it writable (chmod u+w) and try again.`);
 }
 
 async function isThere(path: string): Promise<boolean> {
