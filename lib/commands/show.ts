@@ -1,7 +1,9 @@
 import { BRIEF_LIMIT, fitBrief } from "../brief/fit.ts";
+import type { BriefFacts } from "../brief/facts.ts";
 import { gatherBrief } from "../brief/gather.ts";
 import { askGit } from "../brief/git_log.ts";
 import { describeOmissions } from "../brief/omissions.ts";
+import { PURPOSE_LIMIT } from "../brief/placeholders.ts";
 import { saysNothing } from "../brief/render.ts";
 import { READ_LIMIT, readStaticFile, STATIC_FILE } from "../host/project_root.ts";
 import type { Host } from "../host/host.ts";
@@ -10,6 +12,15 @@ import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
 import { currentProject } from "../session/identity.ts";
 import { wholeNumber } from "../text/quantity.ts";
 import { estimateTokens } from "../text/tokens.ts";
+
+/** What is cut off PURPOSE, for a reader; "" for nothing. */
+function purposeEnd(facts: BriefFacts): string {
+  const purpose = facts.static.sections.find(({ name }) => name === "PURPOSE")?.items[0] ?? "";
+  const over = purpose.length - PURPOSE_LIMIT;
+  return over > 0
+    ? `the last ${over} characters of PURPOSE, which has ${PURPOSE_LIMIT} at most`
+    : "";
+}
 
 /** A person may wait a little longer than a prompt, in milliseconds. */
 const GIT_MS = 5_000;
@@ -30,7 +41,8 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
   }
   const facts = await gatherBrief(project, read.text, askGit(project, host, GIT_MS));
   const { text, omissions } = fitBrief(facts, { refresh: 0 });
-  const omitted = describeOmissions(omissions);
+  const omitted = [describeOmissions(omissions), purposeEnd(facts)].filter((part) => part !== "")
+    .join(", ");
   const empty = saysNothing(facts);
   const tokens = estimateTokens(text);
   if (input.flags.has("json")) {
@@ -48,7 +60,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     `${text.length} characters of at most ${
       wholeNumber(BRIEF_LIMIT)
     }, about ${tokens} tokens (an estimate)`,
-    ...omitted === "" ? [] : [`Over the limit, so left out: ${omitted}`],
+    ...omitted === "" ? [] : [`Left out, over the limit: ${omitted}`],
     ...read.cut ? [`Only the first ${READ_LIMIT / 1024} KB of ${path} are read`] : [],
     ...empty ? [`Nothing to say yet, so hooks stay silent: fill ${path}`] : [],
   ];
