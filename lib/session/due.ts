@@ -80,6 +80,13 @@ async function onBatch(call: Call, host: Host): Promise<Decision | undefined> {
   if (first.state === state) return undefined;
   if (first.cause !== undefined && !await claim(call, host)) return undefined;
   const changed = await changeState(call.folder, async (now) => await decideNow(call, now, host));
+  if (changed.kind === "busy") {
+    await note("the session's state stayed locked; the brief comes with the next chance", host);
+  }
+  if (changed.kind === "unsaved") {
+    await note(`the session's state cannot be written: ${changed.why}`, host);
+  }
+  // What cannot be remembered would be due with every batch.
   if (changed.kind !== "saved") return undefined;
   await noteRestart(changed.fault ?? changed.value.restarted, host);
   return changed.value;

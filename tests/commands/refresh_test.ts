@@ -390,6 +390,23 @@ Deno.test("refresh is silent, and says so in the log, when another process keeps
   assertEquals((await state(sandbox, "s")).prompts, 3);
 });
 
+Deno.test("refresh between tool calls says in the log that the state was locked, and gives the brief later", async () => {
+  await using sandbox = await briefed();
+  await prompt(sandbox, "s");
+  await answer(sandbox, "s", 10_000, "m1");
+  await batch(sandbox, "s", "t1");
+  await answer(sandbox, "s", 70_000, "m2");
+  const before = await logLines(sandbox);
+  using lock = await Deno.open(`${sandbox.reviveHome}/sessions/s/cadence.lock`, { write: true });
+  await lock.lock(true);
+  assertEquals((await batch(sandbox, "s", "t2")).stdout, "");
+  const [line = "", ...more] = (await logLines(sandbox)).slice(before.length);
+  assertMatch(line, /refresh: the session's state stayed locked; the brief comes with the next/);
+  assertEquals(more, []);
+  await lock.unlock();
+  assert((await batch(sandbox, "s", "t3")).stdout !== "");
+});
+
 Deno.test("refresh handles every recorded payload: silence or one whole brief", async () => {
   await using sandbox = await briefed();
   for (const name of await recordedPayloadNames()) {
