@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type Fields, isFields } from "../text/fields.ts";
+import { type Fields, isFields, parseFields } from "../text/fields.ts";
 
 /** What every event of the client carries. */
 export interface EventBase {
@@ -57,13 +57,8 @@ export function parseHookEvent(
   text: string | undefined,
 ): HookEvent | undefined {
   if (text === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  } catch {
-    return undefined;
-  }
-  if (!isFields(value)) return undefined;
+  const value = parseFields(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  if (value === undefined) return undefined;
   const event = string(value.hook_event_name) ??
     (typeof value.prompt === "string" ? "UserPromptSubmit" : undefined);
   if (event === undefined) return undefined;

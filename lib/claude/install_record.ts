@@ -5,7 +5,7 @@
  * @module
  */
 
-import { isFields } from "../text/fields.ts";
+import { isFields, parseFields } from "../text/fields.ts";
 
 /** What was there before us, and what we added to it. */
 export interface FileRecord {
@@ -60,15 +60,8 @@ export interface ParsedRecords {
 /** Parses installs.json. One entry that is damaged leaves the others; of a later version none is read. */
 export function parseRecords(text: string): ParsedRecords {
   const records = new Map<string, FileRecord>();
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { records, isWhole: false };
-  }
-  if (!isFields(value) || value.v !== VERSION || !Array.isArray(value.files)) {
-    return { records, isWhole: false };
-  }
+  const value = parseFields(text);
+  if (value?.v !== VERSION || !Array.isArray(value.files)) return { records, isWhole: false };
   for (const each of value.files) {
     const parsed = parseRecord(each);
     if (parsed !== undefined) records.set(parsed.path, parsed.record);

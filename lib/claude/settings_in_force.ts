@@ -3,7 +3,7 @@ import type { Host } from "../host/host.ts";
 import { withTilde } from "../host/path.ts";
 import { userHome } from "../host/store.ts";
 import type { VariableName } from "../permissions.ts";
-import { type Fields, isFields } from "../text/fields.ts";
+import { type Fields, isFields, parseFields } from "../text/fields.ts";
 import { SCOPES, settingsPaths } from "./scopes.ts";
 
 /** A settings file that the client obeys. */
@@ -38,14 +38,8 @@ export function readSettingsInForce(
 
 /** Parses the text of a settings file that is called `where`. */
 export function parseSettingsInForce(text: string, where: string): SettingsInForce | undefined {
-  let settings: unknown;
-  try {
-    settings = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isFields(settings)) return undefined;
-  return { where, settings, variables: variablesOf(settings) };
+  const settings = parseFields(text);
+  return settings === undefined ? undefined : { where, settings, variables: variablesOf(settings) };
 }
 
 /** What `settings` put into the environment of hooks. */

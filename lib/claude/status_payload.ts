@@ -1,4 +1,4 @@
-import { type Fields, isFields, optional } from "../text/fields.ts";
+import { type Fields, isFields, optional, parseFields } from "../text/fields.ts";
 
 /** What the client tells its status line (version 2.1.332), as far as it is used. */
 export interface StatusPayload {
@@ -17,13 +17,8 @@ export interface StatusPayload {
 
 /** Parses the payload; `undefined` where nothing came, or no JSON object. */
 export function parseStatusPayload(text: string | undefined): StatusPayload | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse((text ?? "").replace(/^\ufeff/, ""));
-  } catch {
-    return undefined;
-  }
-  if (!isFields(value)) return undefined;
+  const value = parseFields((text ?? "").replace(/^\ufeff/, ""));
+  if (value === undefined) return undefined;
   const context = fields(value.context_window);
   const workspace = fields(value.workspace);
   return {

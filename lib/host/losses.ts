@@ -7,7 +7,7 @@
 
 import { namesIn, readText, replaceFile, textIfReadable } from "./files.ts";
 import { join } from "./path.ts";
-import { isFields } from "../text/fields.ts";
+import { parseFields } from "../text/fields.ts";
 
 /** What a lost context was lost to. */
 export type Loss = "compact" | "clear";
@@ -45,14 +45,9 @@ function readMark(path: string): number | null {
   const read = readText(path, 4096);
   // Where nothing can be read it is the folder that is at fault, and no loss that is shown.
   if (read.kind !== "text") return null;
-  try {
-    const value: unknown = JSON.parse(read.text);
-    if (isFields(value) && typeof value.at === "number" && Number.isFinite(value.at)) {
-      return value.at;
-    }
-  } catch { /* Damaged: below. */ }
-  // Somebody marked a loss, only the time is lost: answered once, like any other.
-  return 0;
+  const at = parseFields(read.text)?.at;
+  // Damaged: somebody marked a loss, only the time is lost. Answered once, like any other.
+  return typeof at === "number" && Number.isFinite(at) ? at : 0;
 }
 
 /** The word in a dropped signal; `signal` where there is none or another. */

@@ -9,7 +9,7 @@ import type { Host } from "../host/host.ts";
 import { join } from "../host/path.ts";
 import { sessionFolder } from "../host/store.ts";
 import type { Tier } from "./loop_settings.ts";
-import { isFields } from "../text/fields.ts";
+import { isFields, parseFields } from "../text/fields.ts";
 
 /** One time that gate spoke up. */
 export interface Fire {
@@ -43,13 +43,8 @@ export type ReadState =
 
 /** Parses a state file. A fire that is damaged alone is left out. */
 export function parseGateState(text: string): ReadState {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: "damaged" };
-  }
-  if (!isFields(value)) return { kind: "damaged" };
+  const value = parseFields(text);
+  if (value === undefined) return { kind: "damaged" };
   if (typeof value.v === "number" && value.v > VERSION) return { kind: "later version" };
   if (value.v !== VERSION || !Array.isArray(value.fires)) return { kind: "damaged" };
   return { kind: "state", state: { fires: value.fires.flatMap((fire) => parseFire(fire) ?? []) } };

@@ -17,7 +17,7 @@ import {
 } from "../host/files.ts";
 import { join } from "../host/path.ts";
 import { tryLocked } from "../host/try_lock.ts";
-import { isFields } from "../text/fields.ts";
+import { isFields, parseFields } from "../text/fields.ts";
 
 /** The last emit of a session. */
 export interface LastEmit {
@@ -82,13 +82,8 @@ export type ParsedState =
 
 /** Parses a state file. Anything that is not wholly as written by {@linkcode formatState} is damaged. */
 export function parseState(text: string): ParsedState {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: "damaged" };
-  }
-  if (!isFields(value)) return { kind: "damaged" };
+  const value = parseFields(text);
+  if (value === undefined) return { kind: "damaged" };
   if (typeof value.v === "number" && value.v > VERSION) return { kind: "later-version" };
   const lastEmit = value.lastEmit === null ? null : parseLastEmit(value.lastEmit);
   const answered = isFields(value.answered) ? value.answered : undefined;

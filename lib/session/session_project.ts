@@ -5,6 +5,7 @@ import { isAbsolute, join } from "../host/path.ts";
 import { findProject, type Project } from "../host/project_root.ts";
 import { sessionFolder } from "../host/store.ts";
 import { parseRow } from "../loop/transcript.ts";
+import { parseFields } from "../text/fields.ts";
 
 /** Rows at a transcript's beginning in which a folder is looked for. */
 const FIRST_ROWS = 50;
@@ -40,14 +41,8 @@ async function recordedProject(
 }
 
 function projectIn(text: string | undefined): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    if (typeof value !== "object" || value === null || !("project" in value)) return undefined;
-    const { project } = value;
-    return typeof project === "string" && isAbsolute(project) ? project : undefined;
-  } catch {
-    return undefined;
-  }
+  const project = parseFields(text ?? "")?.project;
+  return typeof project === "string" && isAbsolute(project) ? project : undefined;
 }
 
 /** The folder in which the client was when it wrote the first rows: that of its launch. */

@@ -2,7 +2,7 @@ import { namesIn, readText, replaceFile } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { join } from "../host/path.ts";
 import { sessionFolder } from "../host/store.ts";
-import { type Fields, isFields } from "../text/fields.ts";
+import { parseFields } from "../text/fields.ts";
 
 /** The record's file in the session's folder. */
 const NAME = "window.json";
@@ -39,7 +39,7 @@ export async function writeWindowRecord(
   const path = join(await sessionFolder(host, sessionId), NAME);
   const read = readText(path, 4096);
   if (read.kind === "text") {
-    const known = fieldsOf(read.text);
+    const known = parseFields(read.text);
     if (typeof known?.v === "number" && known.v > VERSION) return;
     if (parseWindowRecord(read.text) === size) return;
   }
@@ -48,17 +48,8 @@ export async function writeWindowRecord(
 
 /** The window in `{"v":1,"size":200000}`; `undefined` for anything else. */
 export function parseWindowRecord(text: string): number | undefined {
-  const fields = fieldsOf(text);
+  const fields = parseFields(text);
   if (fields?.v !== VERSION) return undefined;
   const size = fields.size;
   return typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? size : undefined;
-}
-
-function fieldsOf(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

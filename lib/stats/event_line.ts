@@ -1,5 +1,5 @@
 import { EVENT_VERSION, type EventContext, type RecordedEvent } from "../host/events.ts";
-import { type Fields, isFields } from "../text/fields.ts";
+import { type Fields, parseFields } from "../text/fields.ts";
 
 /** One recorded event as a reader gets it: what happened, when (milliseconds since 1970) and where. */
 export type StoredEvent = RecordedEvent & EventContext & { readonly at: number };
@@ -15,20 +15,11 @@ const START = '{"v":';
  * behind it on the same line; that one is still read.
  */
 export function parseEventLine(line: string): StoredEvent | undefined {
-  const value = parseObject(line);
+  const value = parseFields(line);
   if (value !== undefined) return toEvent(value);
   const start = line.lastIndexOf(START);
-  const tail = start > 0 ? parseObject(line.slice(start)) : undefined;
+  const tail = start > 0 ? parseFields(line.slice(start)) : undefined;
   return tail === undefined ? undefined : toEvent(tail);
-}
-
-function parseObject(text: string): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function toEvent(value: Fields): StoredEvent | undefined {

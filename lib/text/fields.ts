@@ -6,6 +6,16 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The JSON object in `text`; `undefined` for anything else. Never throws. */
+export function parseFields(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** `{ [name]: value }`, or nothing where there is no value: for members that may be absent. */
 export function optional<Name extends string, Value>(
   name: Name,

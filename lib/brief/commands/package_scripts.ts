@@ -1,5 +1,5 @@
 import type { OfferedCommand } from "./choose.ts";
-import { isFields } from "../../text/fields.ts";
+import { isFields, parseFields } from "../../text/fields.ts";
 
 /** Programs that run the scripts of a package.json. */
 export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
@@ -28,7 +28,7 @@ const UNSET = /\bno test specified\b.*\bexit 1\b/;
  * field `packageManager` decides, else npm.
  */
 export function packageScripts(text: string, locked?: PackageManager): OfferedCommand[] {
-  const manifest = parseObject(text);
+  const manifest = parseFields(text);
   const manager = locked ?? namedManager(manifest?.packageManager) ?? "npm";
   return stringEntries(manifest?.scripts)
     .filter(([name, runs]) => !LIFECYCLE.has(name) && !UNSET.test(runs))
@@ -49,15 +49,6 @@ function scriptCall(manager: PackageManager, name: string): string {
 function namedManager(field: unknown): PackageManager | undefined {
   const name = typeof field === "string" ? /^(npm|pnpm|yarn|bun)(?:@|$)/.exec(field)?.[1] : "";
   return LOCK_FILES.map(([, manager]) => manager).find((manager) => manager === name);
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function stringEntries(value: unknown): [string, string][] {

@@ -55,7 +55,10 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
   ...mutantsOf("lib/session/cadence_state.ts", ["tests/session/cadence_state_test.ts"], [
     ["value.v > VERSION", "value.v >= VERSION"],
     ["!isCount(value.prompts) ||", ""],
-    ['if (!isFields(value)) return { kind: "damaged" };', ""],
+    [
+      'if (value === undefined) return { kind: "damaged" };',
+      'if (value === undefined) return { kind: "later-version" };',
+    ],
     [
       "if (value.state === stored.state && stored.fault === undefined) {",
       "if (value.state === stored.state) {",
@@ -105,7 +108,7 @@ export const CADENCE_MUTANTS: readonly Mutant[] = [
     ["const from = now % names.length;", "const from = 0;"],
   ]),
   ...mutantsOf("lib/host/losses.ts", ["tests/host/losses_test.ts"], [
-    ["  return 0;\n}", "  return null;\n}"],
+    ["Number.isFinite(at) ? at : 0;", "Number.isFinite(at) ? at : null;"],
     ["if (!Deno.lstatSync(path).isFile) return null;", ""],
     ["    Deno.removeSync(path);\n", ""],
     ['word === "compact" || word === "clear" ? word : "signal"', '"signal"'],

@@ -48,12 +48,12 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     ["const former = ours === undefined ? raw ?? null : ours.former;", "const former = null;"],
     ["if (rawEnv(body, name) !== set) continue;", ""],
     ["if (now !== undefined || !wanted.isAsked)", "if (!wanted.isAsked)"],
+  ]),
+  ...mutantsOf("lib/claude/install.ts", [WIRE], [
     [
       'put(body, ["statusLine", "command"], wanted.command)',
       'put(body, ["statusLine"], { command: wanted.command })',
     ],
-  ]),
-  ...mutantsOf("lib/claude/install.ts", [WIRE], [
     ["rules: [...new Set(rules)]", "rules"],
     [".filter((entry) => rawEnv(body, entry.name) === entry.set)", ""],
     ["recorded.filter((entry) => entry.name !== name)", "recorded"],
@@ -89,7 +89,7 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     ["const gone = await removeEmptyFolders(record.folders);", "const gone: string[] = [];"],
   ]),
   ...mutantsOf("lib/claude/install_record.ts", ["tests/claude/install_record_test.ts"], [
-    ["value.v !== VERSION ||", ""],
+    ["value?.v !== VERSION ||", "value === undefined ||"],
     ["left: record.left.slice(-STATES)", "left: record.left"],
     ["before: record.before === null ? null : record.before.toBase64()", "before: null"],
     ["isWhole: records.size === value.files.length", "isWhole: true"],
