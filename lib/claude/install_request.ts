@@ -3,6 +3,7 @@ import { type Input, RefusedError } from "../outcome.ts";
 import type { InstallRequest } from "./install.ts";
 import { autoCompactOf, scopeOption } from "./install_options.ts";
 import type { Scope } from "./scopes.ts";
+import { shellWord } from "../text/shell_word.ts";
 import { renderSkill, skillRules } from "./skill.ts";
 import { guardedLine, type Spelling, WIRING } from "./wiring.ts";
 
@@ -58,7 +59,5 @@ export function requestOf(
 /** Our status line's command. It is a shell line, since the client is not known to take `args` here. */
 function statusLineCommand(spelling: Spelling): string {
   if (spelling.form === "guarded") return guardedLine("statusline");
-  const { program } = spelling;
-  const plain = /^[A-Za-z0-9_./@%+,:-]+$/.test(program);
-  return `${plain ? program : `'${program.replaceAll("'", `'\\''`)}'`} statusline`;
+  return `${shellWord(spelling.program)} statusline`;
 }

@@ -1,4 +1,5 @@
 import type { CommandWords, OptionWords, Values } from "./grammar.ts";
+import { quotedWord } from "../text/shell_word.ts";
 
 /** A completion script for zsh, to be sourced or put into a folder of $fpath as `_revive`. */
 export function zshCompletions(commands: readonly CommandWords[]): string {
@@ -10,9 +11,10 @@ _revive() {
   local -a commands
   commands=(
 ${
-    commands.map(({ name, help }) => `    ${quote(`${name}:${help.replaceAll(":", "\\:")}`)}`).join(
-      "\n",
-    )
+    commands.map(({ name, help }) => `    ${quotedWord(`${name}:${help.replaceAll(":", "\\:")}`)}`)
+      .join(
+        "\n",
+      )
   }
   )
   if (( CURRENT == 2 )); then
@@ -49,10 +51,10 @@ function optionSpecs({ name, short, help, values, optional }: OptionWords): stri
   const value = values === undefined ? "" : `${optional ? ":" : ""}: :${offer(values)}`;
   const sign = values === undefined ? "" : "=";
   const described = `[${help.replace(/[[\]]/g, "\\$&")}]${value}`;
-  if (short === undefined) return [quote(`--${name}${sign}${described}`)];
+  if (short === undefined) return [quotedWord(`--${name}${sign}${described}`)];
   return [
-    quote(`(--${name})-${short}${values === undefined ? "" : "+"}${described}`),
-    quote(`(-${short})--${name}${sign}${described}`),
+    quotedWord(`(--${name})-${short}${values === undefined ? "" : "+"}${described}`),
+    quotedWord(`(-${short})--${name}${sign}${described}`),
   ];
 }
 
@@ -60,8 +62,4 @@ function offer(values: Values): string {
   if (values.kind === "words") return `(${values.words.join(" ")})`;
   if (values.kind === "files") return "_files";
   return values.kind === "folders" ? "_files -/" : " ";
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -39,8 +39,3 @@ export function listed(items: readonly string[], most = 3): string {
   const rest = items.length - most;
   return rest > 0 ? `${items.slice(0, most).join(", ")} and ${rest} more` : items.join(", ");
 }
-
-/** `text` as one word of a POSIX shell's command line. */
-export function shellWord(text: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}

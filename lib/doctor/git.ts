@@ -1,4 +1,5 @@
-import { failure, type Finding, ok, shellWord, warn } from "./finding.ts";
+import { failure, type Finding, ok, warn } from "./finding.ts";
+import { shellWord } from "../text/shell_word.ts";
 import type { GitResult } from "../host/git.ts";
 
 /** What was asked of git, and what it said. */

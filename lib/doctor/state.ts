@@ -1,4 +1,5 @@
-import { failure, type Finding, listed, ok, shellWord, warn } from "./finding.ts";
+import { failure, type Finding, listed, ok, warn } from "./finding.ts";
+import { shellWord } from "../text/shell_word.ts";
 import type { Probe } from "../host/probe.ts";
 import type { StatePart } from "../host/state_parts.ts";
 
