@@ -23,13 +23,18 @@ export const SECRET_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf("lib/text/named_secrets.ts", TESTS, [
     ['  "passphrase",\n', ""],
-    ["(?:bearer|basic|token|digest|", "(?:bearer|basic|digest|"],
     ["if (PATH.test(value) && value.length !== 40) return false;", ""],
     ["return value.length >= 4;", "return value.length >= 9;"],
     ["if (!/^[A-Za-z_$.]+[.:?!]?$/.test(value)) return false;", ""],
     ['if (operator === "=") return false;', ""],
-    ["for (const pattern of CERTAIN) masked", "for (const pattern of [] as RegExp[]) masked"],
+    ["for (const pattern of SECRET_PLACES) masked", "for (const pattern of [] as RegExp[]) masked"],
     ["if (NO_SECRET.test(value) || REFERENCE.test(value)) return false;", ""],
+  ]),
+  ...mutantsOf("lib/text/secret_places.ts", TESTS, [
+    ["(?:bearer|basic|token|digest|", "(?:bearer|basic|digest|"],
+    ["  ...VARIABLES,\n", ""],
+    ["  ...COMMANDS,\n", ""],
+    ["  ...FILES,\n", ""],
   ]),
   ...mutantsOf("lib/text/private_keys.ts", TESTS, [
     ["from = bodyStart(text, done, from);", ""],
