@@ -100,7 +100,7 @@ export function parseStaticBrief(text: string): StaticBrief {
 /** PURPOSE is one physical line when emitted, however it was wrapped. */
 function purposeItem(lines: readonly string[]): string[] {
   const text = lines
-    .map((line) => line.replace(/^\s*(?:[-*+]\s+)?/, "").trim())
+    .map((line) => line.replace(/^\s*(?:[-*+]\s+)?/, ""))
     .filter((line) => line !== "" && !isPlaceholder(line))
     .join(" ");
   return text === "" ? [] : [text];
@@ -121,13 +121,13 @@ function listItems(lines: readonly string[]): string[] {
   const items: string[] = [];
   let open = false;
   for (const line of lines) {
-    if (line.trim() === "") {
+    if (line === "") {
       open = false;
       continue;
     }
     if (isPlaceholder(line)) continue;
     const bullet = BULLET.exec(line);
-    const indent = /^\s*/.exec(line)?.[0].length ?? 0;
+    const indent = line.length - line.trimStart().length;
     const last = items.length - 1;
     if (bullet !== null && indent <= outer) {
       items.push(`- ${bullet[2]}`);
@@ -142,9 +142,8 @@ function listItems(lines: readonly string[]): string[] {
   return items;
 }
 
+/** `lines`, whose ends hold no blanks, without the empty ones before the first and behind the last. */
 function trimBlank(lines: readonly string[]): string[] {
-  const first = lines.findIndex((line) => line.trim() !== "");
-  if (first < 0) return [];
-  const last = lines.findLastIndex((line) => line.trim() !== "");
-  return lines.slice(first, last + 1);
+  const first = lines.findIndex((line) => line !== "");
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== "") + 1);
 }

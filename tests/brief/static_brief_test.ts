@@ -178,3 +178,77 @@ Deno.test("parseStaticBrief() loses no section behind a fence that is never clos
     "- i",
   ]);
 });
+
+/** A text and what it is read as. */
+const SHAPES: readonly (readonly [string, string, readonly string[]])[] = [
+  ["blanks around an unknown header", "  ## Glossary  \n- a\n", ["## Glossary", "- a"]],
+  ["blanks around the text before", "\n \n\thello  \n \nworld\t\n\n\nPURPOSE: x", [
+    "~  hello",
+    "~ ",
+    "~ world",
+    "PURPOSE:",
+    "x",
+  ]],
+  ["nothing but blanks before", " \n\nPURPOSE: x", ["PURPOSE:", "x"]],
+  ["the brief's own heading", "# STATIC\n\nPURPOSE: x\n#  STATIC\n", ["PURPOSE:", "x"]],
+  ["another heading of that name", "## STATIC\n- a", ["## STATIC", "- a"]],
+  ["a header that comes again", "GOTCHAS:\n  - one\nGotchas:\n  goes on", [
+    "GOTCHAS:",
+    "- one\n  goes on",
+  ]],
+  ["what stands on the header's line", "GOTCHAS: one\nGOTCHAS: two\n- three", [
+    "GOTCHAS:",
+    "one",
+    "two",
+    "- three",
+  ]],
+  ["a PURPOSE of bullets", "PURPOSE:\n  - a tool\n  *  that works\n+ well", [
+    "PURPOSE:",
+    "a tool that works well",
+  ]],
+  ["a line right below a bullet, no deeper", "GOTCHAS:\n  - one\n  goes on", [
+    "GOTCHAS:",
+    "- one\n  goes on",
+  ]],
+  ["a paragraph below a blank line", "GOTCHAS:\n  - one\n\n  para\n  more", [
+    "GOTCHAS:",
+    "- one",
+    "para",
+    "more",
+  ]],
+  ["a deeper line below a blank line", "GOTCHAS:\n  - one\n\n    deeper", [
+    "GOTCHAS:",
+    "- one\n  deeper",
+  ]],
+  ["one blank of indentation", "GOTCHAS:\n- one\n x", ["GOTCHAS:", "- one\n  x"]],
+  ["depths below an indented bullet", "GOTCHAS:\n  - one\n      deep\n    - less", [
+    "GOTCHAS:",
+    "- one\n    deep\n  - less",
+  ]],
+  ["a loose first line", "GOTCHAS:\n  loose\n  - one", ["GOTCHAS:", "loose", "- one"]],
+  ["numbers", "GOTCHAS:\n1. one\n12) two\n1234. three", [
+    "GOTCHAS:",
+    "- one",
+    "- two",
+    "1234. three",
+  ]],
+  [
+    "a placeholder under an unknown header",
+    "## Notes\n(landmines you keep stepping on; edit this file)\n",
+    [],
+  ],
+  ["an unknown header alone", "## Notes\n\nGOTCHAS:\n- a", ["## Notes", "GOTCHAS:", "- a"]],
+];
+
+for (const [name, text, expected] of SHAPES) {
+  Deno.test(`parseStaticBrief() of ${name}`, () => assertEquals(shape(text), expected));
+}
+
+Deno.test("parseStaticBrief() names the known sections, and those alone", () => {
+  const { sections } = parseStaticBrief("PURPOSE: x\n## Notes\n- a\nGOTCHAS:\n- b\n");
+  assertEquals(sections.map((section) => Object.hasOwn(section, "name") ? section.name : "none"), [
+    "PURPOSE",
+    "none",
+    "GOTCHAS",
+  ]);
+});
