@@ -24,6 +24,20 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ["text and trailers", "Real.\n\nSigned-off-by: A <a@x>\n", "Real."],
   ["a hash that is no heading", "#123 is fixed\n", "#123 is fixed"],
   ["a rule first", "---\nReal.\n", "Real."],
+  ["a rule of stars", "Above\n***\nReal.\n", "Real."],
+  ["a rule of underscores", "Above\n____\nReal.\n", "Real."],
+  ["text that trails off into trailers", "Real.\nCc: A <a@b>\n", "Real. Cc: A <a@b>"],
+  ["trailers at the very end", "## Why\nCc: A <a@b>", ""],
+  ["wide gaps", "One  two\n   three\t four\n", "One two three four"],
+  ["a bare number sign", "#\nReal.\n", "Real."],
+  ["an indented comment alone on its line", "One\n  <!-- gone -->  \ntwo.\n", "One two."],
+  ["text at the end of what is looked at", "\n".repeat(19_999) + "y", "y"],
+  ["text behind what is looked at", "\n".repeat(20_000) + "y", ""],
+  ...[
+    ...["Signed-off-by", "Co-authored-by", "Co-developed-by", "Reviewed-by", "Acked-by"],
+    ...["Tested-by", "Reported-by", "Suggested-by", "Helped-by", "CC", "Change-Id", "git-svn-id"],
+  ].map((name) => [`${name} alone`, `${name}: I0123 <a@b>`, ""] as const),
+  ["a word like a trailer's without its value", "cc:\n", "cc:"],
 ];
 
 for (const [name, body, expected] of CASES) {

@@ -75,6 +75,13 @@ Deno.test("parseRecentWork() leaves out locked, minified, built and vendored fil
     "pkg/build/a.js": "1",
     "node_modules/x/i.js": "1",
     "vendor/y.go": "1",
+    "app.min.css": "1",
+    "a/npm-shrinkwrap.json": "1",
+    "a/pnpm-lock.yaml": "1",
+    "bun.lockb": "1",
+    "Package.resolved": "1",
+    "packages.lock.json": "1",
+    "gradle.lockfile": "1",
   });
   assertEquals(await hotFiles(sandbox), []);
 });
@@ -180,4 +187,57 @@ Deno.test("parseRecentWork() counts a commit once for a name that two files have
   await sandbox.git("mv", "x", "z");
   await sandbox.commit("x takes its name");
   assertEquals(await hotFiles(sandbox), ["3 z"]);
+});
+
+/** What git prints for commits of a subject and changes, each change one or two paths behind its letter. */
+function printed(...commits: readonly (readonly [string, readonly string[]])[]): string {
+  return commits.map(([subject, changes]) =>
+    `\0abc1234\0${subject}\0body\0\0` +
+    changes.map((part, at) => (at === 0 ? "\n" : "") + part + "\0").join("")
+  ).join("");
+}
+
+Deno.test("parseRecentWork() reads what git prints, to the last whole commit", () => {
+  const output = printed(
+    ["second", ["R100", "a", "b", "M", "c", "D", "d", "A", "e"]],
+    ["first", ["A", "a", "A", "d"]],
+  );
+  const read = (text: string) => {
+    const { commits, hotFiles } = parseRecentWork(text);
+    return [
+      commits.map(({ subject }) => subject).join(),
+      hotFiles.map(({ commits, path }) => `${commits} ${path}`).join(),
+    ];
+  };
+  assertEquals(read(output), ["second,first", "2 b,1 c,1 e"]);
+  assertEquals(read("\0\0" + output), ["second,first", "2 b,1 c,1 e"]);
+  assertEquals(read(""), ["", ""]);
+  // Cut off: behind a status, behind a rename's first path, behind a body.
+  assertEquals(read(printed(["one", ["M", "x"]]) + "M\0"), ["one", "1 x"]);
+  assertEquals(read(printed(["one", ["M", "x"]]) + "R100\0y\0"), ["one", "1 x"]);
+  assertEquals(read("\0abc1234\0cut\0body\0"), ["", ""]);
+  assertEquals(read("\0abc1234\0whole\0body\0\0"), ["whole", ""]);
+});
+
+Deno.test("parseRecentWork() cuts subjects at 200 units, of hot files too", () => {
+  for (const length of [200, 201]) {
+    const subject = "s".repeat(length);
+    const expected = length === 200 ? subject : "s".repeat(199) + "…";
+    const { commits, hotFiles } = parseRecentWork(printed([subject, ["M", "a"]]));
+    assertEquals([commits[0]?.subject, hotFiles[0]?.subject], [expected, expected]);
+  }
+});
+
+Deno.test("parseRecentWork() spells out what cannot be seen in a file's name", () => {
+  const names: readonly (readonly [string, string])[] = [
+    ["a\nb\tc\rd\ne", "a\\nb\\tc\\rd\\ne"],
+    ["\u0001\u001f\u007f\u009f", "\\x01\\x1f\\x7f\\x9f"],
+    ["\u061c\u200b\u200f\u2028\u202e", "\\u061c\\u200b\\u200f\\u2028\\u202e"],
+    ["\u2060\u2069\ufeff", "\\u2060\\u2069\\ufeff"],
+    ["é \u00a0\u0100日本 \u202f", "é \u00a0\u0100日本 \u202f"],
+  ];
+  for (const [name, shown] of names) {
+    const { hotFiles } = parseRecentWork(printed(["s", ["M", name]]));
+    assertEquals([hotFiles[0]?.path, hotFiles[0]?.rawPath], [shown, name]);
+  }
 });

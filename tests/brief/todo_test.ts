@@ -16,6 +16,9 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
   ["comments", "<!-- not\nthis -->a\n<!-- nor this -->\nb\n", ["a", "b"]],
   ["CRLF and a byte order mark", "\ufeffa\r\nb\r\n", ["a", "b"]],
   ["nothing but headings", "# A\n## B\n", []],
+  ["bare number signs", "#\n######\na\n#tag\n", ["a", "#tag"]],
+  ["front matter and no more", "---\ntitle: x\nb: y\n---", []],
+  ["a comment never closed", "a\n<!-- not this\nnor this", ["a"]],
   ["indented boxes", "  - [ ] a\n    - [x] b\n", ["- [ ] a", "- [x] b"]],
 ];
 
@@ -36,6 +39,14 @@ Deno.test("gatherTodo() takes the first plan in the order of names, then docs/",
   for (const name of names) {
     await sandbox.write(name, `from ${name}\n`);
     assertEquals(gatherTodo(sandbox.project), { file: name, lines: [`from ${name}`] });
+  }
+});
+
+Deno.test("gatherTodo() reads the first 64 KB of a plan", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  for (const [before, lines] of [[65_534, ["la"]], [65_535, ["l"]], [65_536, undefined]] as const) {
+    await sandbox.write("plan.md", "\n".repeat(before) + "last");
+    assertEquals(gatherTodo(sandbox.project)?.lines, lines);
   }
 });
 
