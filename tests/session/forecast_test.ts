@@ -65,6 +65,42 @@ const TABLE: readonly (readonly [string, Partial<CadenceState>, Partial<Outlook>
     "prompts 1/5, tokens 40000/50000, time 540000/600000",
   ],
   [
+    "counts those alone that were not counted yet",
+    { late: 1 },
+    { late: 2 },
+    "prompts 2/5, tokens 40000/50000, time 540000/600000",
+  ],
+  [
+    "puts half of the tokens behind two prompts of five",
+    {},
+    { tokens: 45_000 },
+    "prompts 3/5, tokens 25000/50000, time 540000/600000",
+  ],
+  [
+    "puts a third of the tokens before them",
+    {},
+    { tokens: 55_000 },
+    "tokens 15000/50000, prompts 3/5, time 540000/600000",
+  ],
+  [
+    "knows a brief with every prompt",
+    {},
+    { settings: { every: 1, timeGap: 0, tokens: 0 } },
+    "prompts 1/1",
+  ],
+  [
+    "adds the rules that are on, whatever their figures",
+    {},
+    { settings: { every: 70_000, timeGap: 70_000, tokens: 0 } },
+    "time 10000/70000, prompts 69998/70000",
+  ],
+  [
+    "adds time and tokens of one figure",
+    {},
+    { settings: { every: 0, timeGap: 70_000, tokens: 70_000 } },
+    "time 10000/70000, tokens 60000/70000",
+  ],
+  [
     "leaves the token rule out where tokens are unknown",
     {},
     { tokens: undefined },

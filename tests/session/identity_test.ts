@@ -1,5 +1,11 @@
-import { isAttended, projectOf } from "../../lib/session/identity.ts";
-import { assertEquals } from "../support/assert.ts";
+import {
+  currentProject,
+  isAttended,
+  isDisabled,
+  projectOf,
+  sessionOf,
+} from "../../lib/session/identity.ts";
+import { assertEquals, assertThrows } from "../support/assert.ts";
 
 const TABLE: readonly (readonly [string | undefined, string | undefined, boolean])[] = [
   ["1", "cli", true],
@@ -65,4 +71,43 @@ Deno.test("projectOf() ends in time for a path that no system would open", () =>
   const project = projectOf({ name: "other", event: "", cwd }, outside);
   assertEquals(project?.root === cwd, true);
   assertEquals(performance.now() - started < 1000, true);
+});
+
+Deno.test("projectOf() takes the first that was named where none exists", () => {
+  const gone = { env: () => "/nowhere/a", cwd: () => "/" };
+  assertEquals(projectOf(undefined, gone)?.root, "/nowhere/a");
+  const both = projectOf({ name: "other", event: "", cwd: "/nowhere/b" }, gone);
+  assertEquals(both?.root, "/nowhere/a");
+});
+
+Deno.test("currentProject() is the project, and an error where its folder was deleted", () => {
+  const env = () => undefined;
+  assertEquals(currentProject({ env, cwd: () => "/" }).root, "/");
+  assertThrows(
+    () => currentProject({ env, cwd: () => undefined }),
+    Error,
+    "the working directory has been deleted",
+  );
+});
+
+Deno.test("sessionOf() takes the payload's session, else the environment's, else none", () => {
+  const host = (session?: string) => ({
+    env: (name: string) => name === "CLAUDE_CODE_SESSION_ID" ? session : undefined,
+  });
+  const event = { name: "other", event: "" } as const;
+  assertEquals(sessionOf({ ...event, sessionId: "a" }, host("b")), "a");
+  assertEquals(sessionOf(event, host("b")), "b");
+  assertEquals(sessionOf(undefined, host("b")), "b");
+  assertEquals(sessionOf(event, host()), undefined);
+});
+
+Deno.test("isDisabled() takes every value but those that say no", () => {
+  const disabled = (value: string | undefined) =>
+    isDisabled({ env: (name) => name === "REVIVE_DISABLED" ? value : undefined });
+  for (const value of [undefined, "", " ", "0", " 0 ", "false", "FALSE", "no", "No", "off"]) {
+    assertEquals(disabled(value), false, String(value));
+  }
+  for (const value of ["1", "true", "yes", "on", "00", "0x", "offline", "none"]) {
+    assertEquals(disabled(value), true, value);
+  }
 });
