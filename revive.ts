@@ -61,10 +61,15 @@ async function runHook(
   const host: Host = {
     ...system,
     deadlineMs: deadline,
-    git: (request) => {
-      ignoreStrayFailures();
-      return system.git(request);
-    },
+    git: (request) =>
+      system.git({
+        ...request,
+        onStart: () => {
+          // Not before: git would start that much later.
+          ignoreStrayFailures();
+          request.onStart?.();
+        },
+      }),
   };
   try {
     if (rest.length > 0) {

@@ -35,7 +35,7 @@ export async function gatherBrief(
     static: parsed,
     state: log === undefined || state === undefined ? { kind: "none" } : gitState(state, log, work),
     ...todo === undefined ? {} : { todo },
-    hotFiles: checkout === undefined ? [] : await present(work.hotFiles, checkout, gitDir ?? ""),
+    hotFiles: checkout === undefined ? [] : present(work.hotFiles, checkout, gitDir ?? ""),
     commands: commands.map((line) => cutAt(line, LINE_LIMIT)),
   };
 }
@@ -111,20 +111,15 @@ function whyNoCommits(log: GitResult): string | undefined {
  * those that only a merge made; a sparse checkout lacks files that HEAD has, so
  * there the log alone decides.
  */
-async function present(
-  candidates: readonly HotFile[],
-  checkout: string,
-  gitDir: string,
-): Promise<HotFile[]> {
-  const looked = await Promise.all(
-    candidates.slice(0, 4 * HOT_FILES_SHOWN).map(async (file) => ({
-      file,
-      // A name that is not UTF-8 cannot be looked up: the log alone decides.
-      there: file.rawPath.includes("\ufffd") || await exists(join(checkout, file.rawPath)),
-    })),
-  );
-  const missing = looked.some(({ there }) => !there);
-  const sparse = missing && await exists(join(gitDir, "info/sparse-checkout"));
-  return looked.filter(({ there }) => there || sparse).map(({ file }) => file)
-    .slice(0, HOT_FILES_SHOWN);
+function present(candidates: readonly HotFile[], checkout: string, gitDir: string): HotFile[] {
+  const found: HotFile[] = [];
+  let isSparse: boolean | undefined;
+  for (const file of candidates.slice(0, 4 * HOT_FILES_SHOWN)) {
+    if (found.length === HOT_FILES_SHOWN) break;
+    // A name that is not UTF-8 cannot be looked up: the log alone decides.
+    const isThere = file.rawPath.includes("\ufffd") || exists(join(checkout, file.rawPath)) ||
+      (isSparse ??= exists(join(gitDir, "info/sparse-checkout")));
+    if (isThere) found.push(file);
+  }
+  return found;
 }
