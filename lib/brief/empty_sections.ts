@@ -1,5 +1,5 @@
 import { SECTION_NAMES, type SectionName } from "./placeholders.ts";
-import { parseHeader, parseStaticBrief } from "./static_brief.ts";
+import { headerAt, parseStaticBrief } from "./static_brief.ts";
 
 /**
  * The sections of a static.md that nobody has filled yet: there is a marker or
@@ -9,7 +9,7 @@ import { parseHeader, parseStaticBrief } from "./static_brief.ts";
 export function emptySections(text: string): SectionName[] {
   const { sections } = parseStaticBrief(text);
   const lines = text.split(/\r\n?|\n/);
-  const there = new Set(lines.flatMap((line) => parseHeader(line)?.name ?? []));
+  const there = new Set(lines.flatMap((_, at) => headerAt(lines, at)?.name ?? []));
   return SECTION_NAMES.filter((name) =>
     (there.size === 0 || there.has(name)) && !sections.some((section) => section.name === name)
   );

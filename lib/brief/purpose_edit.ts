@@ -1,6 +1,6 @@
 import { binaryToBytes, bytesToBinary } from "../text/binary.ts";
 import { fenceAfter } from "../text/fence.ts";
-import { parseHeader } from "./static_brief.ts";
+import { headerAt, parseHeader } from "./static_brief.ts";
 
 /** A static.md before and after its PURPOSE was rewritten. */
 export interface PurposeEdit {
@@ -38,6 +38,7 @@ export function withPurpose(bytes: Uint8Array, purpose: string): PurposeEdit {
   const whole = bytesToBinary(bytes);
   const mark = whole.startsWith(MARK) ? MARK : "";
   const lines = split(whole.slice(mark.length));
+  const texts = lines.map(({ text }) => text);
   const value = bytesToBinary(new TextEncoder().encode(purpose));
   const eol = lines.find((line) => line.end !== "")?.end ?? "\n";
   const kept: string[] = [];
@@ -48,7 +49,7 @@ export function withPurpose(bytes: Uint8Array, purpose: string): PurposeEdit {
     const line = lines[at];
     if (line === undefined) break;
     fence = fenceAfter(fence, line.text);
-    const found = fence === "" ? purposeHeader(line.text) : undefined;
+    const found = fence === "" ? purposeHeader(texts, at) : undefined;
     if (found === undefined) {
       kept.push(line.text + line.end);
       at++;
@@ -103,10 +104,13 @@ function sectionAt(lines: readonly Line[], start: number, rest: string): Section
 }
 
 /** A line that is PURPOSE's header: what stands before the value, and the value. */
-function purposeHeader(text: string): { header: string; rest: string } | undefined {
-  const found = parseHeader(text);
+function purposeHeader(
+  lines: readonly string[],
+  at: number,
+): { header: string; rest: string } | undefined {
+  const found = headerAt(lines, at);
   if (found?.name !== "PURPOSE") return undefined;
-  const whole = text.trimEnd();
+  const whole = (lines[at] ?? "").trimEnd();
   const header = whole.slice(0, whole.length - found.rest.length).trimEnd();
   return { header, rest: found.rest };
 }
@@ -138,11 +142,12 @@ function rewritten(
 function insert(lines: string[], purpose: string, eol: string): void {
   let fence = "";
   let opening = -1;
-  const header = lines.findIndex((line, index) => {
-    const after = fenceAfter(fence, line.trimEnd());
+  const texts = lines.map((line) => line.trimEnd());
+  const header = texts.findIndex((line, index) => {
+    const after = fenceAfter(fence, line);
     if (fence === "" && after !== "") opening = index;
     fence = after;
-    return fence === "" && parseHeader(line.trimEnd()) !== undefined;
+    return fence === "" && headerAt(texts, index) !== undefined;
   });
   const at = header >= 0 ? header : fence === "" ? lines.length : opening;
   const before = /[^\r\n]$/.test(lines[at - 1] ?? "") ? eol : "";

@@ -135,7 +135,7 @@ function rankFiles(commits: readonly LoggedCommit[]): HotFile[] {
 const NOISE_FOLDER = /(?:^|\/)(?:dist|build|node_modules|vendor)\//;
 const MINIFIED = /\.min\.(?:js|css)$/i;
 const LOCK_FILE =
-  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|bun\.lockb|go\.sum|Package\.resolved|packages\.lock\.json|gradle\.lockfile|[^/]*\.lock)$/i;
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|bun\.lockb|go\.sum|Package\.resolved|packages\.lock\.json|gradle\.lockfile|\.terraform\.lock\.hcl|gems\.locked|[^/]*\.lock)$/i;
 
 /** Whether a change of `path` says nothing about the work: generated, vendored, locked. */
 function isNoise(path: string): boolean {

@@ -58,6 +58,28 @@ export function parseHeader(line: string): Header | undefined {
   return undefined;
 }
 
+/** So many lines above one are searched for the bullet that it goes on with. */
+const LINES_ABOVE = 100;
+
+/**
+ * {@linkcode parseHeader} of the line `at`; none either where it goes on with a
+ * bullet right above, deeper than that: `  Purpose: one for tax`. A name in
+ * capitals is a header there, too.
+ */
+export function headerAt(lines: readonly string[], at: number): Header | undefined {
+  const line = lines[at] ?? "";
+  const header = parseHeader(line);
+  const indent = /^(\s+)(?![A-Z]{3})[A-Za-z]/.exec(line)?.[1]?.length;
+  if (header?.name === undefined || indent === undefined) return header;
+  for (let above = at - 1; above >= Math.max(0, at - LINES_ABOVE); above--) {
+    const text = lines[above] ?? "";
+    const bullet = BULLET.exec(text)?.[1]?.length;
+    if (bullet !== undefined) return bullet < indent ? undefined : header;
+    if (!/^\s+\S/.test(text)) break;
+  }
+  return header;
+}
+
 /**
  * Parses the text of static.md: any line endings, a byte order mark, repeated
  * headers (merged into the first), unknown sections (kept where they stand),
@@ -72,7 +94,7 @@ export function parseStaticBrief(text: string): StaticBrief {
   const lines = clean(text.replace(/^\ufeff/, "")).split("\n");
   const fenced = fencedLines(lines);
   for (const [at, line] of lines.entries()) {
-    const header = fenced.has(at) ? undefined : parseHeader(line);
+    const header = fenced.has(at) ? undefined : headerAt(lines, at);
     if (header === undefined) {
       current.push(line.trimEnd());
       continue;
@@ -110,15 +132,14 @@ const BULLET = /^(\s*)(?:[-*+]|\d{1,3}[.)])\s+(.*)$/;
 
 /**
  * The items of a list section. A bullet takes the deeper lines below it along;
- * a line that is no bullet is an item of its own. The outermost bullets become
- * `- text`, whatever their sign and indentation was.
+ * a line that is no bullet is an item of its own. A bullet is nested, as in
+ * Markdown, if it stands two blanks deeper than the last one that is not; those
+ * become `- text`, whatever their sign and indentation was.
  */
 function listItems(lines: readonly string[]): string[] {
-  const outer = lines.reduce(
-    (least, line) => Math.min(least, BULLET.exec(line)?.[1]?.length ?? Infinity),
-    Infinity,
-  );
   const items: string[] = [];
+  /** Indentation of the last bullet that is not nested. */
+  let outer = Infinity;
   let open = false;
   for (const line of lines) {
     if (line === "") {
@@ -129,8 +150,9 @@ function listItems(lines: readonly string[]): string[] {
     const bullet = BULLET.exec(line);
     const indent = line.length - line.trimStart().length;
     const last = items.length - 1;
-    if (bullet !== null && indent <= outer) {
+    if (bullet !== null && !(indent >= outer + 2)) {
       items.push(`- ${bullet[2]}`);
+      outer = indent;
       open = true;
     } else if (last >= 0 && (open || indent > outer) && indent > 0) {
       items[last] += `\n${" ".repeat(Math.max(2, indent - outer))}${line.trim()}`;

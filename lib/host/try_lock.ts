@@ -43,6 +43,14 @@ export async function tryLocked<T>(
   }
 }
 
+function isLink(path: string): boolean {
+  try {
+    return Deno.lstatSync(path).isSymlink;
+  } catch {
+    return false;
+  }
+}
+
 /** More than this many bytes of a small file are not read. */
 const SMALL_FILE = 256;
 
@@ -58,6 +66,8 @@ export async function updateLocked<T>(
   waitMs: number,
   change: (text: string) => { readonly text: string; readonly value: T },
 ): Promise<Locked<T>> {
+  // It lies in the project, and whoever wrote the project may have put a link to anything there.
+  if (isLink(path)) return { kind: "unwritable", why: "is a link, and is not followed" };
   return await tryLocked(path, waitMs, (file) => {
     const before = new Uint8Array(SMALL_FILE);
     const read = file.readSync(before);

@@ -14,6 +14,18 @@ const EDITS: readonly (readonly [string, string, string, string | undefined])[] 
     "old",
   ],
   ["other spellings", "# a\n  purpose :old one \n", "# a\n  purpose : new ü\n", "old one"],
+  [
+    "a bullet that goes on with the word",
+    "PURPOSE: old\nINVARIANTS:\n- two ledgers\n  Purpose: one for tax\n  PURPOSE: kept apart\n",
+    "PURPOSE: new ü\nINVARIANTS:\n- two ledgers\n  Purpose: one for tax\n",
+    "old kept apart",
+  ],
+  [
+    "a bullet that goes on with the word before there is a PURPOSE",
+    "- two ledgers\n  Purpose: one for tax\nGOTCHAS:\n",
+    "- two ledgers\n  Purpose: one for tax\nPURPOSE: new ü\nGOTCHAS:\n",
+    undefined,
+  ],
   ["a title with a colon", "## PURPOSE: old\ntext\n", "## PURPOSE: new ü\ntext\n", "old"],
   [
     "a title and its paragraph",

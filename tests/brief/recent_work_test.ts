@@ -82,6 +82,8 @@ Deno.test("parseRecentWork() leaves out locked, minified, built and vendored fil
     "Package.resolved": "1",
     "packages.lock.json": "1",
     "gradle.lockfile": "1",
+    "infra/.terraform.lock.hcl": "1",
+    "gems.locked": "1",
   });
   assertEquals(await hotFiles(sandbox), []);
 });

@@ -407,6 +407,17 @@ Deno.test("refresh between tool calls says in the log that the state was locked,
   assert((await batch(sandbox, "s", "t3")).stdout !== "");
 });
 
+Deno.test("refresh without a session follows no link that lies in the counter's place", async () => {
+  await using sandbox = await briefed();
+  const victim = `${sandbox.top}/victim`;
+  await Deno.writeTextFile(victim, "export PATH=/important\n");
+  await Deno.mkdir(`${sandbox.project}/.claude`, { recursive: true });
+  await Deno.symlink(victim, `${sandbox.project}/.claude/revive-counter`);
+  assertEquals((await sandbox.hook("refresh", {})).stdout, "");
+  assertEquals(await Deno.readTextFile(victim), "export PATH=/important\n");
+  assertMatch((await logLines(sandbox)).join(), /revive-counter: is a link/);
+});
+
 Deno.test("refresh handles every recorded payload: silence or one whole brief", async () => {
   await using sandbox = await briefed();
   for (const name of await recordedPayloadNames()) {
