@@ -272,6 +272,10 @@ REVIVE_LAUNCHER=$(quote "$program")
 DENO_NO_UPDATE_CHECK=1
 GLIBC_TUNABLES=\${GLIBC_TUNABLES:-$malloc_tunables}
 export REVIVE_LAUNCHER DENO_NO_UPDATE_CHECK GLIBC_TUNABLES
+# Deno does not start with some lines of an .npmrc: no matter for a hook.
+case \${1-} in
+  $hook_commands) "\$deno" run $deno_flags $(quote "$lib/revive.js") "\$@"; exit 0 ;;
+esac
 exec "\$deno" run $deno_flags $(quote "$lib/revive.js") "\$@"
 TEXT
 }

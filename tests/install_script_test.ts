@@ -90,6 +90,22 @@ Deno.test("the launcher passes the flags, names itself, and hands every argument
   ]);
 });
 
+Deno.test("the launcher ends a hook with 0 where an .npmrc keeps Deno from starting", async () => {
+  await using bench = await elsewhere();
+  await giveDeno(bench);
+  await bench.install([], { script: await bench.downloadedInstaller() });
+  await Deno.writeTextFile(`${bench.sandbox.home}/.npmrc`, "@acme:registry=${ACME_REGISTRY}\n");
+  const run = (command: string) =>
+    runCommand(`${bench.prefix}/bin/revive`, [command], {
+      env: { PATH: bench.tools, HOME: bench.sandbox.home },
+    });
+  const hook = await run("refresh");
+  assertEquals([hook.code, hook.stdout], [0, ""]);
+  const person = await run("version");
+  assertEquals([person.code, person.stdout], [1, ""]);
+  assertMatch(person.stderr, /\.npmrc/);
+});
+
 Deno.test("the launcher whose Deno has gone takes another; without one hooks are quiet", async () => {
   await using bench = await elsewhere();
   await giveDeno(bench);

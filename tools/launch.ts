@@ -56,7 +56,9 @@ export function folderlessPattern(): string {
  * so the usual folders are tried too. Without Deno a hook command stays quiet
  * (exit 0) and a person is told (exit 1). Deno does not start in a folder that
  * was deleted: what finds its project by a payload or a session starts in `/`
- * then, for anything else a person is told.
+ * then, for anything else a person is told. Nor does it with some lines of an
+ * .npmrc (a registry behind a variable that is not set); a hook ends with 0 then
+ * too, and so the shell waits for it, which costs 0.5 ms.
  */
 export function scriptHeader(flags: readonly string[]): string {
   return [
@@ -68,8 +70,10 @@ export function scriptHeader(flags: readonly string[]): string {
     `; ${FOLDER_IS_THERE} || case \${1-} in ${folderlessPattern()}) cd /;;` +
     ' *) echo "revive: the working directory has been deleted. Change into the project" >&2' +
     "; exit 1;; esac" +
-    `; DENO_NO_UPDATE_CHECK=1 GLIBC_TUNABLES=\${GLIBC_TUNABLES:-${MALLOC_TUNABLES}}` +
-    ` exec deno run ${flags.join(" ")} "$0" "$@"`,
+    "; export DENO_NO_UPDATE_CHECK=1" +
+    ` GLIBC_TUNABLES="\${GLIBC_TUNABLES:-${MALLOC_TUNABLES}}"; asked=\${1-}` +
+    `; set -- run ${flags.join(" ")} "$0" "$@"` +
+    `; case $asked in ${hookPattern()}) deno "$@"; exit 0;; *) exec deno "$@";; esac`,
     "",
   ].join("\n");
 }

@@ -55,6 +55,26 @@ Deno.test("scriptHeader() has Deno take its memory in large pages, unless the us
   }
 });
 
+Deno.test("scriptHeader() ends a hook with 0 where Deno does not start, and a person's command as Deno does", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  const script = `${sandbox.top}/it.js`;
+  await Deno.writeTextFile(script, scriptHeader(["--x"]));
+  const fake = '#!/bin/sh\nprintf "<%s>" "$@"\nexit 7\n';
+  await Deno.writeTextFile(`${sandbox.top}/deno`, fake, { mode: 0o755 });
+  const env = { PATH: `${sandbox.top}:/usr/bin:/bin` };
+  for await (const [shell, args] of shells()) {
+    const run = (...rest: string[]) => runCommand(shell, [...args, script, ...rest], { env });
+    for (const hook of hookPattern().split("|")) {
+      const { code, stdout } = await run(hook, "a b");
+      assertEquals([code, stdout], [0, `<run><--x><${script}><${hook}><a b>`], shell);
+    }
+    for (const command of ["show", "refresher", "", "*"]) {
+      assertEquals((await run(command)).code, 7, command);
+    }
+    assertEquals((await run()).code, 7);
+  }
+});
+
 Deno.test("scriptHeader() without Deno keeps hooks quiet and tells a person", async () => {
   await using sandbox = await Sandbox.create({ git: false });
   const env = { PATH: `${sandbox.top}/nowhere`, HOME: sandbox.home };
