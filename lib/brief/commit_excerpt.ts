@@ -46,8 +46,8 @@ const EMPTIED = "\u0000";
 /** The lines of `body` without HTML comments, which may span lines and hold `>`. */
 function withoutComments(body: string): string[] {
   const marked = body.replace(/(?<!`)<!--[\s\S]*?(?:-->|$)/g, (comment) =>
-    // The comment's line feeds stay, marked: they are the text's structure.
-    comment.replace(/[^\n]+/g, EMPTIED));
+    // The comment's line feeds stay, its lines marked: they are the text's structure.
+    comment.split("\n").map(() => EMPTIED).join("\n"));
   return marked.split("\n").map((line) => {
     const text = line.replaceAll(EMPTIED, "");
     return line.includes(EMPTIED) && text.trim() === "" ? EMPTIED : text;
