@@ -10,7 +10,9 @@ import { PLACEHOLDERS, SECTION_NAMES, type SectionName } from "./placeholders.ts
  */
 export function suggestPrompt(path: string, empty: readonly SectionName[]): string {
   const sections = empty.map((name) => `- \`${name}\`: \`${PLACEHOLDERS[name]}\``).join("\n");
-  return filled(suggest, path).replace("{{sections}}", () => sections);
+  return filled(suggest, path)
+    .replace("{{these were}}", empty.length === 1 ? "this one was" : "these were")
+    .replace("{{sections}}", () => sections);
 }
 
 /** The prompt that has an agent look for what the brief does not say yet. */

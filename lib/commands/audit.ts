@@ -12,7 +12,9 @@ export async function run(_input: Input, host: Host): Promise<Outcome> {
   const empty = emptySections(await requireBrief(root));
   const first = empty.length === 0
     ? ""
-    : `Still empty: ${empty.join(", ")}. revive suggest drafts them; audit comes after it.\n`;
+    : `Still empty: ${
+      empty.join(", ")
+    }. revive suggest drafts what is empty; audit comes after it.\n`;
   return succeed(
     auditPrompt(".revive/static.md"),
     `${first}This prompt looks for gaps in the brief. Give it to a fresh session of any coding

@@ -90,3 +90,23 @@ Deno.test("the prompts leave no blank to fill, and keep their own rule on bullet
     }
   }
 });
+
+Deno.test("suggestPrompt() makes sense where PURPOSE alone is empty, or a section without a marker", () => {
+  const prompt = suggestPrompt(".revive/static.md", ["PURPOSE"]);
+  assertStringIncludes(
+    prompt,
+    `When this prompt was printed, this one was empty:\n\n- \`PURPOSE\`: \`${PLACEHOLDERS.PURPOSE}\`\n\n`,
+  );
+  // What it asks of bullets it says of the one section that has none, too.
+  assertStringIncludes(
+    prompt,
+    "for each bullet, and for each statement of a PURPOSE, where you found",
+  );
+  assertStringIncludes(prompt, "What it is may be said here even though the code shows it.");
+  assert(!/written a list/.test(prompt));
+  assertStringIncludes(
+    prompt,
+    "A section is empty when its marker stands in it alone, or nothing does:",
+  );
+  assertStringIncludes(prompt, "(below the header where there is none)");
+});

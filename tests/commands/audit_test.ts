@@ -19,3 +19,13 @@ Deno.test("audit names what suggest should draft first", async () => {
   assertEquals(code, 0);
   assertStringIncludes(stderr, "Still empty: PURPOSE, DIFFERENTIATORS, INVARIANTS, GOTCHAS");
 });
+
+Deno.test("audit names one empty section as well as several", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write(".revive/static.md", "PURPOSE:\nGOTCHAS:\n  - a\n");
+  const { stderr } = await sandbox.run(["audit"]);
+  assertStringIncludes(
+    stderr,
+    "Still empty: PURPOSE. revive suggest drafts what is empty; audit comes after it.\n",
+  );
+});
