@@ -12,10 +12,7 @@ import type { CommandSpec } from "./lib/cli.ts";
 import { findHookCommand } from "./lib/hook_commands.ts";
 import type { Input, Outcome } from "./lib/outcome.ts";
 import { type Host, systemHost } from "./lib/host/host.ts";
-import { alarm, pause, within } from "./lib/host/timer.ts";
-
-/** How long a hook command may take in all, in milliseconds. */
-const DEADLINE_MS = 1500;
+import { alarm, HOOK_DEADLINE_MS, parseDeadline, pause, within } from "./lib/host/timer.ts";
 
 /** How long a hook that gave up may take to note what it owes, in milliseconds. */
 const LAST_WORDS_MS = 100;
@@ -104,9 +101,9 @@ function ignore(event: Event): void {
   event.preventDefault();
 }
 
-/** What `REVIVE_DEADLINE_MS` says if it is a positive whole number, else the usual deadline. */
+/** What `REVIVE_DEADLINE_MS` says if that is valid, else the usual deadline. */
 function deadlineMs(set: string | undefined): number {
-  return set !== undefined && /^\s*[1-9]\d{0,6}\s*$/.test(set) ? Number(set) : DEADLINE_MS;
+  return (set === undefined ? undefined : parseDeadline(set)) ?? HOOK_DEADLINE_MS;
 }
 
 async function logFailure(

@@ -16,10 +16,11 @@ export interface FoundProgram {
 
 /**
  * Every program called `name` that the `PATH` of this process offers, the one
- * that a shell would start first. Runs nothing.
+ * that a shell would start first. Runs nothing. Without `cwd` those that are
+ * found only from the working directory are left out.
  */
 export async function findPrograms(
-  host: Pick<Host, "env" | "cwd">,
+  host: Pick<Host, "env"> & Partial<Pick<Host, "cwd">>,
   name: string,
 ): Promise<FoundProgram[]> {
   const windows = Deno.build.os === "windows";
@@ -27,7 +28,8 @@ export async function findPrograms(
   const found: FoundProgram[] = [];
   for (const entry of (host.env("PATH") ?? "").split(windows ? ";" : ":")) {
     // An empty entry is the working directory, and a relative one starts there.
-    const folder = isAbsolute(entry) ? entry : join(host.cwd() ?? "", entry);
+    if (!isAbsolute(entry) && host.cwd === undefined) continue;
+    const folder = isAbsolute(entry) ? entry : join(host.cwd?.() ?? "", entry);
     for (const ending of endings) {
       const path = join(folder, name + ending);
       if (await programState(path) !== "program") continue;

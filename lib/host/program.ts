@@ -7,6 +7,7 @@
 
 import type { Host } from "./host.ts";
 import { describe } from "./files.ts";
+import { findPrograms, type FoundProgram } from "./find_program.ts";
 import { basename, dirname, isAbsolute, join } from "./path.ts";
 
 /** The program that is running, as a client could start it. */
@@ -97,28 +98,10 @@ async function nameOnPath(path: string, host: Pick<Host, "env">): Promise<string
 
 /** Whether a shell with this PATH finds a `revive` to start. */
 export async function isOnPath(host: Pick<Host, "env">): Promise<boolean> {
-  return (await programsOnPath(host)).some((program) => program.executable);
+  return (await programsOnPath(host)).length > 0;
 }
 
-interface FoundProgram {
-  readonly path: string;
-  /** Where it really lies. */
-  readonly real: string;
-  readonly executable: boolean;
-}
-
-/** What is called `revive` in the folders of PATH, in their order. */
-async function programsOnPath(host: Pick<Host, "env">): Promise<FoundProgram[]> {
-  const windows = Deno.build.os === "windows";
-  const found: FoundProgram[] = [];
-  for (const folder of (host.env("PATH") ?? "").split(windows ? ";" : ":")) {
-    if (!isAbsolute(folder)) continue;
-    const path = join(folder, windows ? "revive.exe" : "revive");
-    try {
-      const { isFile, mode } = await Deno.stat(path);
-      const executable = isFile && (windows || ((mode ?? 0) & 0o111) !== 0);
-      found.push({ path, real: await Deno.realPath(path), executable });
-    } catch { /* Not there. */ }
-  }
-  return found;
+/** The programs called `revive` in the folders of PATH that mean the same from everywhere. */
+async function programsOnPath({ env }: Pick<Host, "env">): Promise<FoundProgram[]> {
+  return await findPrograms({ env }, "revive");
 }

@@ -28,6 +28,14 @@ export function alarm(ms: number): Promise<void> {
   return async ? value.then(() => {}) : Promise.resolve();
 }
 
+/** How long a hook command may take in all, in milliseconds. */
+export const HOOK_DEADLINE_MS = 1500;
+
+/** What `REVIVE_DEADLINE_MS` says; `undefined` where that is no positive whole number of milliseconds. */
+export function parseDeadline(set: string): number | undefined {
+  return /^\s*[1-9]\d{0,6}\s*$/.test(set) ? Number(set) : undefined;
+}
+
 function wholeMs(ms: number): number {
   return Math.max(0, Math.ceil(ms));
 }

@@ -1,5 +1,6 @@
 import { findPrograms, programState } from "../../lib/host/find_program.ts";
 import { join } from "../../lib/host/path.ts";
+import { isOnPath } from "../../lib/host/program.ts";
 import { recognizeProgram } from "../../lib/host/recognize_program.ts";
 import { assertEquals } from "../support/assert.ts";
 import { PROGRAM } from "../support/program.ts";
@@ -41,6 +42,19 @@ Deno.test("findPrograms() reads an empty and a relative entry from the working d
   assertEquals(found, [{ path, folder: "bin", real: path }]);
   assertEquals((await findPrograms(hostWith("", join(sandbox.home, "bin")), "revive")).length, 1);
   assertEquals(await findPrograms(hostWith("/none", sandbox.home), "revive"), []);
+});
+
+Deno.test("findPrograms() passes over what only a working directory leads to where it is given none", async () => {
+  await using sandbox = await Sandbox.create({ git: false });
+  const path = await put(join(sandbox.home, "bin/revive"), "");
+  const { env } = hostWith(`:.:bin:${sandbox.home}/bin`);
+  assertEquals(await findPrograms({ env }, "revive"), [
+    { path, folder: `${sandbox.home}/bin`, real: path },
+  ]);
+  assertEquals(await isOnPath({ env }), true);
+  assertEquals(await isOnPath(hostWith(":.:bin")), false);
+  await Deno.chmod(path, 0o644);
+  assertEquals(await isOnPath({ env }), false);
 });
 
 Deno.test("programState() tells a program from a file and from what is neither", async () => {
