@@ -3,7 +3,7 @@ import { withPurpose } from "../brief/purpose_edit.ts";
 import { PLACEHOLDERS } from "../brief/placeholders.ts";
 import { parseStaticBrief } from "../brief/static_brief.ts";
 import { newStaticBrief } from "../brief/template.ts";
-import { briefExists, briefPath, readBriefBytes, writeBrief } from "../host/brief_file.ts";
+import { briefObstacle, briefPath, readBriefFile, writeBrief } from "../host/brief_file.ts";
 import { repositoryDescription } from "../host/gh.ts";
 import type { Host } from "../host/host.ts";
 import { excludeState, unignoreBrief } from "../host/ignore_rules.ts";
@@ -11,6 +11,7 @@ import { withTilde } from "../host/path.ts";
 import type { Project } from "../host/project_root.ts";
 import { currentProject } from "../session/identity.ts";
 import { userHome } from "../host/store.ts";
+import type { UserFile } from "../host/user_file.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
 import { clean, cleanLine } from "../text/clean.ts";
 
@@ -19,21 +20,24 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
   const project = currentProject(host);
   const name = shown(project, host);
   const force = input.flags.has("force");
-  if (!force && await briefExists(project.root)) {
+  const file = await readBriefFile(project.root);
+  if (!force && file.bytes !== undefined) {
+    const obstacle = await briefObstacle(project.root, file);
     throw new RefusedError(
       `${name} exists already and was left as it is. ` +
-        "revive init --force rewrites its PURPOSE and keeps all the rest.",
+        (obstacle === undefined
+          ? "revive init --force rewrites its PURPOSE and keeps all the rest."
+          : `revive init --force, which rewrites its PURPOSE, cannot do so yet:\n${obstacle}`),
     );
   }
-  const existing = force ? await readBriefBytes(project.root) : undefined;
   const purpose = await findPurpose(
     project,
     async () =>
       project.checkout === undefined ? undefined : await repositoryDescription(project.root, host),
   );
-  const report = existing === undefined
-    ? await create(project, purpose, name)
-    : await rewrite(project, purpose, name, existing);
+  const report = file.bytes === undefined
+    ? await create(project, purpose, name, file)
+    : await rewrite(project, purpose, name, file, file.bytes);
   const ignore = [await excludeState(project, host), await unignoreBrief(project, host)];
   const done = ignore.flatMap((result) => result.done ?? []);
   const warnings = ignore.flatMap((result) => result.warning ?? []);
@@ -47,8 +51,9 @@ async function create(
   project: Project,
   purpose: Purpose | undefined,
   name: string,
+  file: UserFile,
 ): Promise<string> {
-  await writeBrief(project.root, newStaticBrief(purpose?.text));
+  await writeBrief(project.root, file, newStaticBrief(purpose?.text));
   return `Wrote ${name}\n` +
     (purpose === undefined
       ? "PURPOSE is a placeholder: neither GitHub nor a manifest, CLAUDE.md or README says " +
@@ -60,6 +65,7 @@ async function rewrite(
   project: Project,
   purpose: Purpose | undefined,
   name: string,
+  file: UserFile,
   existing: Uint8Array,
 ): Promise<string> {
   const { before, bytes } = withPurpose(existing, purpose?.text ?? PLACEHOLDERS.PURPOSE);
@@ -71,7 +77,7 @@ async function rewrite(
   if (purpose !== undefined && before === purpose.text && bytes.length === existing.length) {
     return `Left ${name} as it is: its PURPOSE is what ${cleanLine(purpose.source)} says already.`;
   }
-  await writeBrief(project.root, bytes);
+  await writeBrief(project.root, file, bytes);
   const was = curated ? `\nIt was: ${cleanLine(before)}` : "";
   const reads = purposeOf(bytes);
   const more = reads === (purpose?.text ?? reads)

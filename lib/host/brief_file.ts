@@ -1,7 +1,7 @@
-import { describe, isAbsence } from "./files.ts";
+import { look } from "./files.ts";
 import { join } from "./path.ts";
 import { replaceUserFile } from "./replace_user_file.ts";
-import { readUserFile } from "./user_file.ts";
+import { readUserFile, type UserFile } from "./user_file.ts";
 import { RefusedError } from "../outcome.ts";
 
 /** The path of the curated brief of the project in `root`. */
@@ -13,26 +13,29 @@ export function briefPath(root: string): string {
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * The bytes of a project's static.md, `undefined` if there is none.
+ * A project's static.md as it is now, with what is needed to replace it;
+ * without bytes if there is none.
  *
  * @throws RefusedError if something else has its name or it cannot be read.
  */
-export async function readBriefBytes(root: string): Promise<Uint8Array | undefined> {
+export async function readBriefFile(root: string): Promise<UserFile> {
   const path = briefPath(root);
-  try {
-    const info = await Deno.stat(path);
-    if (!info.isFile) throw new RefusedError(`${path} is no file. Move it away first.`);
-    if (info.size > MOST_BYTES) {
-      throw new RefusedError(`${path} is too large for a brief (${info.size} bytes). Shorten it.`);
-    }
-    return await Deno.readFile(path);
-  } catch (error) {
-    if (error instanceof RefusedError) throw error;
-    if (isAbsence(error) && !await isThere(path)) return undefined;
+  const info = look(path);
+  const obstacle = info === undefined ? await folderObstacle(join(root, ".revive")) : undefined;
+  if (obstacle !== undefined) throw new RefusedError(obstacle);
+  if (info === undefined && await isLink(path)) {
     throw new RefusedError(
-      `cannot read ${path}: ${describe(error)}. Make it readable, or move it away.`,
+      `${path} is a link that leads nowhere. Put the file where it leads, or remove the link.`,
     );
   }
+  if (info?.isFile === false) {
+    const what = info.isDirectory ? "no file but a folder" : "no file";
+    throw new RefusedError(`${path} is ${what}. Move it away first.`);
+  }
+  if (info !== undefined && info.size > MOST_BYTES) {
+    throw new RefusedError(`${path} is too large for a brief (${info.size} bytes). Shorten it.`);
+  }
+  return await readUserFile(path);
 }
 
 /**
@@ -41,73 +44,62 @@ export async function readBriefBytes(root: string): Promise<Uint8Array | undefin
  * @throws RefusedError if there is none (naming `revive init`) or it cannot be read.
  */
 export async function requireBrief(root: string): Promise<string> {
-  const bytes = await readBriefBytes(root);
+  const { bytes } = await readBriefFile(root);
   if (bytes !== undefined) return new TextDecoder().decode(bytes);
   throw new RefusedError(`there is no ${briefPath(root)}. Run revive init first.`);
 }
 
 /**
- * Whether anything, a dangling link included, has the brief's name.
- */
-export async function briefExists(root: string): Promise<boolean> {
-  return await isThere(briefPath(root));
-}
-
-/**
- * Writes a project's static.md, whole or not at all, and makes its folder if
- * it is missing.
+ * Writes a project's static.md in the place of what was read, whole or not at
+ * all, and makes its folder if it is missing. Links, mode and owner stay.
  *
  * @throws RefusedError naming the path and the remedy; nothing is left behind.
  */
-export async function writeBrief(root: string, content: string | Uint8Array): Promise<void> {
-  const folder = join(root, ".revive");
-  const made = await ensureFolder(folder);
-  const path = await target(root);
+export async function writeBrief(
+  root: string,
+  file: UserFile,
+  content: string | Uint8Array,
+): Promise<void> {
+  const obstacle = await briefObstacle(root, file);
+  if (obstacle !== undefined) throw new RefusedError(obstacle);
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  try {
-    await replaceUserFile(await readUserFile(path), bytes);
-  } catch (error) {
-    if (made) await Deno.remove(folder).catch(() => {});
-    throw error;
-  }
+  await replaceUserFile(file, bytes);
 }
 
-/** Makes the folder unless it is there; says whether it did. */
-async function ensureFolder(folder: string): Promise<boolean> {
-  const info = await Deno.lstat(folder).catch(() => undefined);
-  if (info?.isDirectory) return false;
-  if (info?.isSymlink) {
-    throw new RefusedError(
-      `${folder} is a link, and what it leads to may belong to something else. ` +
-        "Put a real folder in its place.",
-    );
-  }
-  if (info !== undefined) {
-    throw new RefusedError(`${folder} is no folder, and the brief has to lie in it. Move it away.`);
-  }
-  try {
-    await Deno.mkdir(folder);
-    return true;
-  } catch (error) {
-    throw new RefusedError(`cannot make the folder ${folder}: ${describe(error)}`);
-  }
+/** What keeps the file that was read from being replaced, and the remedy; `undefined`: nothing that can be seen. */
+export async function briefObstacle(root: string, file: UserFile): Promise<string | undefined> {
+  const folder = join(root, ".revive");
+  return await folderObstacle(folder) ?? await linkObstacle(root, file) ??
+    // Root may write what is marked read-only, but whoever marked it meant it.
+    readOnly(folder, "folder") ?? readOnly(file.path, "file");
 }
 
-/** Where to write: behind a link, so that the link survives, if that is inside of the project. */
-async function target(root: string): Promise<string> {
-  const path = briefPath(root);
-  const info = await Deno.lstat(path).catch(() => undefined);
-  if (!info?.isSymlink) return path;
-  const [real, top] = await Promise.all([
-    Deno.realPath(path).catch(() => undefined),
-    Deno.realPath(root),
-  ]);
-  if (real?.startsWith(top + "/")) return real;
-  throw new RefusedError(
-    `${path} is a link to ${real ?? "nothing"}, outside of the project. Edit that file itself.`,
-  );
+async function folderObstacle(folder: string): Promise<string | undefined> {
+  if (await isLink(folder)) {
+    return `${folder} is a link, and what it leads to may belong to something else. ` +
+      "Put a real folder in its place.";
+  }
+  return look(folder)?.isDirectory === false
+    ? `${folder} is no folder, and the brief has to lie in it. Move it away.`
+    : undefined;
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return await Deno.lstat(path).then(() => true, () => false);
+/** What a link leads to is ours to write only inside of the project. */
+async function linkObstacle(root: string, { path, target }: UserFile): Promise<string | undefined> {
+  if (!await isLink(path)) return undefined;
+  const top = await Deno.realPath(root);
+  return target.startsWith(`${top}/`)
+    ? undefined
+    : `${path} is a link to ${target}, outside of the project. Edit that file itself.`;
+}
+
+function readOnly(path: string, what: "file" | "folder"): string | undefined {
+  const mode = look(path)?.mode ?? 0o600;
+  return (mode & 0o222) === 0
+    ? `${path}: the ${what} is read-only. Make it writable (chmod u+w) and try again.`
+    : undefined;
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return await Deno.lstat(path).then(({ isSymlink }) => isSymlink, () => false);
 }

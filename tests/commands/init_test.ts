@@ -259,3 +259,108 @@ Deno.test("init asks gh first and does not wait for one that hangs", async () =>
   assertEquals(hung.code, 0);
   assertEquals(hung.ms < 30_000, true);
 });
+
+Deno.test("init recommends --force only where it helps, and else says what is there and what to do", async () => {
+  const cases: readonly (readonly [string, (project: string) => Promise<unknown>, RegExp])[] = [
+    [
+      "a folder",
+      (p) => Deno.mkdir(`${p}/.revive/static.md`, { recursive: true }),
+      /^revive init: \S*static\.md is no file but a folder\. Move it away first\.\n$/,
+    ],
+    [
+      "a FIFO",
+      async (p) => {
+        await Deno.mkdir(`${p}/.revive`);
+        await new Deno.Command("mkfifo", { args: [`${p}/.revive/static.md`] }).output();
+      },
+      /^revive init: \S*static\.md is no file\. Move it away first\.\n$/,
+    ],
+    [
+      "a link that leads nowhere",
+      async (p) => {
+        await Deno.mkdir(`${p}/.revive`);
+        await Deno.symlink("nowhere", `${p}/.revive/static.md`);
+      },
+      /static\.md is a link that leads nowhere\. Put the file where it leads, or remove the link\./,
+    ],
+    [
+      "a link out of the project",
+      async (p) => {
+        await Deno.mkdir(`${p}/.revive`);
+        await Deno.writeTextFile(`${p}/../other`, "PURPOSE: other\n");
+        await Deno.symlink(`${p}/../other`, `${p}/.revive/static.md`);
+      },
+      /exists already[^]*cannot do so yet:\n\S*static\.md is a link to \S*\/other, outside of the project\. Edit that file itself\./,
+    ],
+    [
+      "a read-only file",
+      async (p) => {
+        await Deno.mkdir(`${p}/.revive`);
+        await Deno.writeTextFile(`${p}/.revive/static.md`, "PURPOSE: old\n", { mode: 0o444 });
+      },
+      /exists already[^]*cannot do so yet:\n\S*static\.md: the file is read-only\. Make it writable/,
+    ],
+  ];
+  for (const [what, put, message] of cases) {
+    await using sandbox = await repository();
+    await put(sandbox.project);
+    const { code, stdout, stderr } = await sandbox.run(["init"]);
+    assertEquals({ code, stdout }, { code: 1, stdout: "" }, what);
+    assert(message.test(stderr), `${what}: ${stderr}`);
+    assert(!/init --force rewrites/.test(stderr), `${what}: ${stderr}`);
+  }
+});
+
+Deno.test("init --force keeps every mode whatever the umask is, and leaves no other file", async () => {
+  for (const mode of [0o664, 0o600, 0o666, 0o644, 0o640]) {
+    await using sandbox = await repository();
+    await sandbox.write("brief.md", "PURPOSE: old\n");
+    await Deno.mkdir(`${sandbox.project}/.revive`);
+    await Deno.symlink("../brief.md", `${sandbox.project}/.revive/static.md`);
+    await Deno.chmod(`${sandbox.project}/brief.md`, mode);
+    assertEquals((await sandbox.run(["init", "--force"])).code, 0);
+    assertEquals(await sandbox.read("brief.md"), "PURPOSE: Tiny queue\n");
+    assertEquals(((await Deno.stat(`${sandbox.project}/brief.md`)).mode ?? 0) & 0o777, mode);
+    assertEquals([...Deno.readDirSync(`${sandbox.project}/.revive`)].length, 1);
+    assertEquals(
+      await sandbox.git("status", "--porcelain", "--ignored"),
+      "?? .revive/\n?? brief.md",
+    );
+  }
+});
+
+Deno.test("init --force loses no edit that is made while it looks for a PURPOSE", async () => {
+  await using sandbox = await repository();
+  await sandbox.write(".revive/static.md", "PURPOSE: old\n");
+  const bin = `${sandbox.top}/bin`;
+  await Deno.mkdir(bin);
+  const edit = `printf 'PURPOSE: old\\nGOTCHAS:\\n- new\\n' > ${sandbox.project}/.revive/static.md`;
+  await Deno.writeTextFile(`${bin}/gh`, `#!/bin/sh\n${edit}\nexit 1\n`, { mode: 0o755 });
+  const PATH = `${bin}:${Deno.env.get("PATH")}`;
+  const { code, stderr } = await sandbox.run(["init", "--force"], { env: { PATH } });
+  assertEquals(code, 1);
+  assertStringIncludes(stderr, "changed by somebody else in the same moment");
+  assertEquals(await sandbox.read(".revive/static.md"), "PURPOSE: old\nGOTCHAS:\n- new\n");
+  assertEquals((await sandbox.run(["init", "--force"])).code, 0);
+  assertEquals(await sandbox.read(".revive/static.md"), "PURPOSE: Tiny queue\nGOTCHAS:\n- new\n");
+});
+
+Deno.test("init adds an exception once, whatever stands before it or between blank lines", async () => {
+  const exception = "!.revive/\n\n  .revive/*\n!.revive/static.md  \n\n";
+  await using sandbox = await repository({
+    ...MANIFEST,
+    ".gitignore": `.revive\n${exception}`,
+    // It does not help here, so whether it was added again can be seen.
+    ".revive/.gitignore": "*\n",
+  });
+  const { code, stderr } = await sandbox.run(["init"]);
+  assertEquals(code, 0);
+  assertStringIncludes(stderr, "git check-ignore -v .revive/static.md");
+  assertEquals(await sandbox.read(".gitignore"), `.revive\n${exception}`);
+  // An exception that other rules follow does not count: they may undo it.
+  await sandbox.write(".gitignore", `!.revive/\n.revive/*\n!.revive/static.md\n.revive\n`);
+  await Deno.remove(`${sandbox.project}/.revive/.gitignore`);
+  const again = await sandbox.run(["init", "--force"]);
+  assertStringIncludes(again.stdout, "Added an exception");
+  assertEquals((await sandbox.read(".gitignore")).match(/^!\.revive\/static\.md$/gm)?.length, 2);
+});
