@@ -2,6 +2,7 @@ import { textIfReadable } from "./files.ts";
 import { readFolder } from "./folder.ts";
 import type { Host } from "./host.ts";
 import { join } from "./path.ts";
+import { isInFolder } from "./same_folder.ts";
 import { claudeHome } from "./store.ts";
 
 /** A session's transcript. */
@@ -38,10 +39,11 @@ export async function newestTranscript(
       found.push({ sessionId, path, time: info.mtime?.getTime() ?? 0 });
     }
   }
+  const isInside = isInFolder(root);
   found.sort((a, b) => b.time - a.time);
   for (const { sessionId, path } of found.slice(0, LOOKED_AT)) {
     const folder = startFolder(textIfReadable(path, HEAD_BYTES) ?? "");
-    if (folder === root || folder?.startsWith(`${root}/`)) return { sessionId, path };
+    if (folder !== undefined && isInside(folder)) return { sessionId, path };
   }
   return undefined;
 }

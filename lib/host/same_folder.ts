@@ -14,6 +14,13 @@ export function isFolderAt(folder: string): (path: string | null | undefined) =>
   };
 }
 
+/** Tells the folder `folder` (absolute) and what lies in it from the rest, however a path spells it. */
+export function isInFolder(folder: string): (path: string) => boolean {
+  const wanted = real(folder);
+  const inside = wanted.endsWith("/") ? wanted : `${wanted}/`;
+  return (path) => `${real(path)}/`.startsWith(inside);
+}
+
 function real(path: string): string {
   try {
     return Deno.realPathSync(path);
