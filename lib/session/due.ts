@@ -80,7 +80,8 @@ async function onBatch(call: Call, host: Host): Promise<Decision | undefined> {
   if (first.state === state) return undefined;
   if (first.cause !== undefined && !await claim(call, host)) return undefined;
   const changed = await changeState(call.folder, async (now) => await decideNow(call, now, host));
-  if (changed.kind === "busy") {
+  // What was not due, the next batch notes as well.
+  if (changed.kind === "busy" && first.cause !== undefined) {
     await note("the session's state stayed locked; the brief comes with the next chance", host);
   }
   if (changed.kind === "unsaved") {

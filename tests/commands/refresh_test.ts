@@ -529,3 +529,13 @@ Deno.test("refresh() owes the brief that its deadline cut off to the next prompt
   assert(emitted(await prompt(sandbox, "s", { prompt_id: "p2" })), "the next prompt brings it");
   assertEquals(emitted(await prompt(sandbox, "s", { prompt_id: "p3" })), false);
 });
+
+Deno.test("refresh between tool calls logs nothing of a locked state where no brief is due", async () => {
+  await using sandbox = await briefed();
+  await prompt(sandbox, "s");
+  await answer(sandbox, "s", 10_000, "m1");
+  using lock = await Deno.open(`${sandbox.reviveHome}/sessions/s/cadence.lock`, { write: true });
+  await lock.lock(true);
+  assertEquals(emitted(await batch(sandbox, "s", "t1")), false);
+  assertEquals(await logLines(sandbox), []);
+});
