@@ -64,3 +64,26 @@ Deno.test("emitBrief() records nothing that nobody waits for any more", async ()
     false,
   );
 });
+
+Deno.test("emitBrief() sweeps the session's old claims, whatever the cause", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.write(".revive/static.md", "PURPOSE: A tool\n");
+  const claims = `${sandbox.reviveHome}/sessions/s/claims`;
+  await Deno.mkdir(claims, { recursive: true });
+  const then = new Date(Date.now() - DAY_MS);
+  for (let n = 0; n < 256; n++) {
+    await Deno.writeTextFile(`${claims}/refresh.${n}`, "");
+    await Deno.utime(`${claims}/refresh.${n}`, then, then);
+  }
+  const project = { root: sandbox.project, checkout: sandbox.project };
+  const emit = async (session: string | null, deadlineMs: number) => {
+    const env: Host["env"] = (name) => name === "HOME" ? sandbox.home : undefined;
+    const host: Host = { ...systemHost(), env, deadlineMs };
+    const due = { session, project, cause: "prompts", prompts: 6, tokens: null } as const;
+    await emitBrief({ ...due, asJson: false, until: Infinity }, askGit(project, host, 100), host);
+    return [...Deno.readDirSync(claims)].length;
+  };
+  assertEquals(await emit(null, Infinity), 256);
+  assertEquals(await emit("s", 0), 256);
+  assertEquals(await emit("s", Infinity), 0);
+});

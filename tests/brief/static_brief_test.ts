@@ -1,5 +1,5 @@
 import { assertEquals } from "../support/assert.ts";
-import { parseHeader, parseStaticBrief } from "../../lib/brief/static_brief.ts";
+import { headerAt, parseHeader, parseStaticBrief } from "../../lib/brief/static_brief.ts";
 
 /** Header and items of each section, as one text for comparison. */
 function shape(text: string): string[] {
@@ -251,4 +251,38 @@ Deno.test("parseStaticBrief() names the known sections, and those alone", () => 
     "none",
     "GOTCHAS",
   ]);
+});
+
+const deep = (count: number) => Array.from({ length: count }, () => "   deep");
+
+/** Lines of which the last one looks like a header, and what it is. */
+const PLACES: readonly (readonly [string, readonly string[], string | undefined])[] = [
+  ["the first line", ["  Purpose: x"], "PURPOSE:"],
+  ["below a bullet, deeper", ["- a", "  Purpose: x"], undefined],
+  ["below a bullet, by one blank deeper", ["- a", " Purpose: x"], undefined],
+  ["below a bullet, in capitals", ["- a", "  PURPOSE: x"], "PURPOSE:"],
+  ["below a bullet, at the margin", ["- a", "Purpose: x"], "PURPOSE:"],
+  ["below a bullet, as a heading", ["- a", "  ## Purpose"], "PURPOSE:"],
+  ["below a bullet, of the project's own", ["- a", "  ## Notes"], "## Notes"],
+  ["below a bullet as deep", ["  - a", "  Purpose: x"], "PURPOSE:"],
+  ["below a bullet that is deeper", ["  1. a", " Purpose: x"], "PURPOSE:"],
+  ["below what goes on with a bullet", ["- a", "  and so on", "  Purpose: x"], undefined],
+  ["below the nearer of two bullets", ["- a", "  - b", "  Purpose: x"], "PURPOSE:"],
+  ["below a blank line", ["- a", "", "  Purpose: x"], "PURPOSE:"],
+  ["below a line of blanks", ["- a", "  ", "  Purpose: x"], "PURPOSE:"],
+  ["below a line at the margin", ["- a", "b", "  Purpose: x"], "PURPOSE:"],
+  ["a hundred lines below a bullet", ["- a", ...deep(99), "  Purpose: x"], undefined],
+  ["further below a bullet", ["- a", ...deep(100), "  Purpose: x"], "PURPOSE:"],
+  ["no header at all", ["- a", "  b"], undefined],
+];
+
+for (const [where, lines, expected] of PLACES) {
+  Deno.test(`headerAt() of a line ${where}`, () => {
+    assertEquals(headerAt(lines, lines.length - 1)?.line, expected);
+    assertEquals(headerAt([...lines, "- b", "c"], lines.length - 1)?.line, expected);
+  });
+}
+
+Deno.test("headerAt() of no line is none", () => {
+  assertEquals(headerAt([], 0), undefined);
 });

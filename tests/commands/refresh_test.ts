@@ -539,3 +539,44 @@ Deno.test("refresh between tool calls logs nothing of a locked state where no br
   assertEquals(emitted(await batch(sandbox, "s", "t1")), false);
   assertEquals(await logLines(sandbox), []);
 });
+
+Deno.test("refresh without a session names a signal's word as its cause, and counts from there", async () => {
+  await using sandbox = await briefed();
+  assert(emitted(await sandbox.run(["refresh"])));
+  for (
+    const [word, opening] of [
+      ["compact\n", '<revive refresh="1" cause="compact">'],
+      ["clear", '<revive refresh="1" cause="clear">'],
+      ["whatever", '<revive refresh="1">'],
+    ] as const
+  ) {
+    for (let n = 0; n < 3; n++) assertEquals(emitted(await sandbox.run(["refresh"])), false);
+    assertMatch(await sandbox.read(".claude/revive-counter"), /^4:/);
+    await sandbox.write(".claude/revive-compact.signal", word);
+    const result = await sandbox.run(["refresh"]);
+    assert(emitted(result));
+    assertStringIncludes(result.stdout, opening + "\n");
+    assertMatch(await sandbox.read(".claude/revive-counter"), /^1:\d{10}\n$/);
+  }
+  for (let n = 0; n < 4; n++) assertEquals(emitted(await sandbox.run(["refresh"])), false);
+  assert(emitted(await sandbox.run(["refresh"])));
+  const month = [...Deno.readDirSync(`${sandbox.reviveHome}/events`)][0]?.name;
+  const events = await Deno.readTextFile(`${sandbox.reviveHome}/events/${month}`);
+  assertEquals(
+    events.trimEnd().split("\n").map((line) => JSON.parse(line).cause),
+    ["first", "compact", "clear", "signal", "prompts"],
+  );
+});
+
+Deno.test("refresh does not emit between tool calls what it could not remember, and says so in the log", async () => {
+  await using sandbox = await briefed();
+  await Deno.mkdir(`${sandbox.reviveHome}/sessions/s/cadence.json`, { recursive: true });
+  await postCompact(sandbox, "s");
+  for (const id of ["t1", "t2"]) assertEquals(emitted(await batch(sandbox, "s", id)), false);
+  const lines = await logLines(sandbox);
+  assertEquals(lines.length, 2);
+  assertMatch(lines.join(), /refresh: the session's state cannot be written: /);
+  await Deno.remove(`${sandbox.reviveHome}/sessions/s/cadence.json`);
+  assert(emitted(await batch(sandbox, "s", "t3")));
+  assertEquals(emitted(await batch(sandbox, "s", "t4")), false);
+});

@@ -111,3 +111,14 @@ Deno.test("isDisabled() takes every value but those that say no", () => {
     assertEquals(disabled(value), true, value);
   }
 });
+
+Deno.test("projectOf() takes the checkout that a folder lay in, whichever of two named it", async () => {
+  const top = await Deno.realPath(await Deno.makeTempDir());
+  await Deno.mkdir(`${top}/repo/.git`, { recursive: true });
+  await Deno.writeTextFile(`${top}/repo/.git/HEAD`, "ref: refs/heads/main\n");
+  const root = (launched: string, cwd: string) =>
+    projectOf({ name: "other", event: "", cwd }, { env: () => launched, cwd: () => "/" })?.root;
+  assertEquals(root(`${top}/gone`, `${top}/repo/gone`), `${top}/repo`);
+  assertEquals(root(`${top}/repo/gone`, `${top}/gone`), `${top}/repo`);
+  await Deno.remove(top, { recursive: true });
+});

@@ -77,3 +77,19 @@ Deno.test("makeTargets() takes time in proportion to the text", () => {
     { name: "test", call: "make test" },
   ]);
 });
+
+const PREFIXES: readonly (readonly [string, string, readonly string[]])[] = [
+  ["set at once", ".RECIPEPREFIX := >\na:\n>b: c\nd:\n", ["a", "d"]],
+  ["set in POSIX form", ".RECIPEPREFIX ::= >\na:\n>b: c\n", ["a"]],
+  ["without blanks", ".RECIPEPREFIX=>\na:\n>b: c\n", ["a"]],
+  ["of which only the first sign counts", ".RECIPEPREFIX = >x\na:\n>b: c\nx: d\n", ["a", "x"]],
+  ["behind which a tab begins no recipe", ".RECIPEPREFIX = >\na:\n\tb: c\n", ["a", "b"]],
+  ["that is set back to a tab", ".RECIPEPREFIX = >\na:\n.RECIPEPREFIX =\n\tb: c\nd:\n", ["a", "d"]],
+  ["that is another's", "A.RECIPEPREFIX = >\na:\n>b: c\n", ["a"]],
+];
+
+for (const [what, text, names] of PREFIXES) {
+  Deno.test(`makeTargets() reads a recipe prefix ${what}`, () => {
+    assertEquals(makeTargets(text).map(({ name }) => name), names as string[]);
+  });
+}
