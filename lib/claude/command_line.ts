@@ -9,29 +9,44 @@
 /** One command of a line: its words, without quotes and redirections. */
 export type SimpleCommand = readonly string[];
 
+/** A command, and what stands behind it: an operator, a closing parenthesis, or "" at the line's end. */
+export interface PlacedCommand {
+  readonly words: SimpleCommand;
+  readonly end: string;
+}
+
 /** Characters that a backslash quotes; before any other it is part of a Windows path. */
 const QUOTED_BY_BACKSLASH = /[\s"'$`\\;&|<>()*?[\]#~{}!]/;
 
 /**
  * The commands of `line`, in order, whatever parts them (`;`, `&&`, `||`, `|`,
- * `&`, a line feed). `undefined` for unbalanced quotes, command substitution,
- * here-documents and subshells.
+ * `&`, a line feed); those of a subshell stand among the others. `undefined`
+ * for unbalanced quotes and parentheses, command substitution, here-documents,
+ * functions and arithmetic.
  */
-export function parseLine(line: string): SimpleCommand[] | undefined {
-  const commands: string[][] = [];
+export function parseLine(line: string): PlacedCommand[] | undefined {
+  const commands: PlacedCommand[] = [];
+  let depth = 0;
+  // Behind a subshell only redirections and operators may stand.
+  let isClosed = false;
+  let isFaulty = false;
   let words: string[] = [];
   let word: string | undefined;
   let redirected = false;
   const endWord = () => {
-    if (word !== undefined && !redirected) words.push(word);
+    if (word !== undefined && !redirected) {
+      words.push(word);
+      isFaulty ||= isClosed;
+    }
     if (word !== undefined) redirected = false;
     word = undefined;
   };
-  const endCommand = () => {
+  const endCommand = (end: string) => {
     endWord();
-    if (words.length > 0) commands.push(words);
+    if (words.length > 0) commands.push({ words, end });
     words = [];
     redirected = false;
+    isClosed = end === ")";
   };
   for (let at = 0; at < line.length; at++) {
     const character = line[at] ?? "";
@@ -49,8 +64,14 @@ export function parseLine(line: string): SimpleCommand[] | undefined {
       word = (word ?? "") + line[++at];
     } else if (character === "`" || /^(?:\$\(|<<|[<>]\()/.test(line.slice(at, at + 2))) {
       return undefined;
-    } else if (character === "(" || character === ")") {
-      return undefined;
+    } else if (character === "(") {
+      const begins = words.length === 0 && word === undefined && !redirected && !isClosed;
+      if (!begins || line[at + 1] === "(") return undefined;
+      depth++;
+    } else if (character === ")") {
+      if (depth === 0) return undefined;
+      depth--;
+      endCommand(character);
     } else if (/^(?:&>|>&|<&)/.test(line.slice(at, at + 2))) {
       // `2>&1`, `&>FILE`: the digits before it name a stream, what follows is its target.
       if (word !== undefined && /^\d+$/.test(word)) word = undefined;
@@ -63,15 +84,16 @@ export function parseLine(line: string): SimpleCommand[] | undefined {
       redirected = true;
       if (line[at + 1] === ">" || line[at + 1] === "|") at++;
     } else if (/[;&|\n\r]/.test(character)) {
-      endCommand();
+      const doubled = (character === "&" || character === "|") && line[at + 1] === character;
+      endCommand(doubled ? character + line[++at] : character);
     } else if (/\s/.test(character)) {
       endWord();
     } else {
       word = (word ?? "") + character;
     }
   }
-  endCommand();
-  return commands;
+  endCommand("");
+  return depth > 0 || isFaulty ? undefined : commands;
 }
 
 /** The text of a double-quoted string that begins at `from`, and where its closing quote stands. */

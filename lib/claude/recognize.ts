@@ -42,16 +42,37 @@ export function calledSubcommand(
   command: string,
   args: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  const commands = args === undefined ? parseLine(command) : [[command, ...args]];
-  let called: readonly string[] | undefined;
-  for (const each of commands ?? []) {
+  return callIn(command, args)?.operands;
+}
+
+/** A call of the program. */
+export interface Call {
+  /** The program, as it is written there. */
+  readonly program: string;
+  /** The subcommand and what follows it. */
+  readonly operands: readonly string[];
+  /** Whether another program (Deno, a shell) reads it. */
+  readonly isRead: boolean;
+  /** The shell line in which it stands; absent where no shell is asked. */
+  readonly line?: string;
+}
+
+/** The one call of the program that `command` is, as {@linkcode calledSubcommand} reads it. */
+export function callIn(command: string, args: readonly string[] | undefined): Call | undefined {
+  if (args !== undefined) return callOf([command, ...args]);
+  let called: Call | undefined;
+  for (const { words: each, end } of parseLine(command) ?? []) {
     const words = each.filter((word) => word !== "{" && word !== "}");
     if (words.length === 0) continue;
-    const operands = callOf(words);
-    if (operands !== undefined) {
-      if (called !== undefined && called.join(" ") !== operands.join(" ")) return undefined;
-      called = operands;
-    } else if (!isGuard(words)) return undefined;
+    const call = callOf(words);
+    if (call === undefined) {
+      if (!isGuard(words) && !isWayIn(words, end)) return undefined;
+      continue;
+    }
+    if (called !== undefined && called.operands.join(" ") !== call.operands.join(" ")) {
+      return undefined;
+    }
+    called = { line: command, ...call };
   }
   return called;
 }
@@ -59,38 +80,56 @@ export function calledSubcommand(
 /** Words that lead a command without changing what it starts. */
 const LEADING = new Set(["exec", "command", "then", "do", "else", "nohup", "setsid", "time", "!"]);
 
-/** Programs that start another one, behind options of their own, variables, a time or a level. */
-const WRAPPERS = new Set(["env", "timeout", "nice", "ionice", "stdbuf", "chrt"]);
+/**
+ * Programs that start another one, behind options of their own, variables, a
+ * time or a level; and those of their options that a value follows.
+ */
+const WRAPPERS = new Map<string, readonly string[]>([
+  ["env", ["-u", "--unset", "-C", "--chdir"]],
+  ["timeout", ["-s", "--signal", "-k", "--kill-after"]],
+  ["nice", ["-n", "--adjustment"]],
+  ["ionice", ["-c", "--class", "-n", "--classdata"]],
+  ["stdbuf", ["-i", "--input", "-o", "--output", "-e", "--error"]],
+  ["chrt", []],
+]);
 
-/** What follows the program's name in `words`; `undefined` if they start something else. */
-function callOf(words: SimpleCommand): readonly string[] | undefined {
+/** The call of the program that `words` are; `undefined` if they start something else. */
+function callOf(words: SimpleCommand): Call | undefined {
   let at = 0;
-  let isWrapped = false;
+  let valued: readonly string[] | undefined;
   for (;; at++) {
     const word = words[at] ?? "";
-    if (WRAPPERS.has(baseName(word))) isWrapped = true;
-    else if (isWrapped && /^(?:-\S*|\d[\d.]*[smhd]?)$/.test(word)) continue;
+    const wrapper = WRAPPERS.get(baseName(word));
+    if (wrapper !== undefined) valued = wrapper;
+    else if (valued?.includes(word)) at++;
+    else if (valued !== undefined && /^(?:-\S*|\d[\d.]*[smhd]?)$/.test(word)) continue;
     else if (!LEADING.has(word) && !/^[A-Za-z_]\w*=/.test(word)) break;
   }
   const [name = "", ...rest] = words.slice(at);
-  if (isProgram(name)) return rest.length > 0 ? rest : undefined;
+  if (isProgram(name)) return callAt(words, at, false);
   const base = baseName(name);
-  if (base === "deno") return behindDeno(rest);
+  if (base === "deno") return behindDeno(words, at + 1);
   if (/^(?:ba|da|z|k)?sh$/.test(base)) {
     const flag = rest.findIndex((word) => /^-[a-z]*c$/.test(word));
     const line = flag < 0 ? undefined : rest[flag + 1];
-    if (line !== undefined) return calledSubcommand(line, undefined);
+    if (line !== undefined) return callIn(line, undefined);
     const script = rest.findIndex((word) => !word.startsWith("-"));
-    return isProgram(rest[script] ?? "") ? rest.slice(script + 1) : undefined;
+    return isProgram(rest[script] ?? "") ? callAt(words, at + 1 + script, true) : undefined;
   }
   return undefined;
 }
 
-function behindDeno(words: readonly string[]): readonly string[] | undefined {
-  const script = words.findIndex((word) => isProgram(word));
-  const before = words.slice(0, script);
+/** The call of the program that stands at `at`, if something follows it. */
+function callAt(words: SimpleCommand, at: number, isRead: boolean): Call | undefined {
+  const operands = words.slice(at + 1);
+  return operands.length === 0 ? undefined : { program: words[at] ?? "", operands, isRead };
+}
+
+function behindDeno(words: SimpleCommand, from: number): Call | undefined {
+  const script = words.findIndex((word, at) => at >= from && isProgram(word));
+  const before = words.slice(from, Math.max(script, from));
   return script >= 0 && before.every((word) => word === "run" || word.startsWith("-"))
-    ? words.slice(script + 1)
+    ? callAt(words, script, true)
     : undefined;
 }
 
@@ -109,8 +148,25 @@ function isGuard(words: SimpleCommand): boolean {
   const [first = "", ...rest] = start < 0 ? [] : words.slice(start);
   if (["", "fi", "true", ":"].includes(first) && rest.length === 0) return true;
   if (first === "exit" || first === "return") return rest.length < 2;
-  return LOOKS.has(first) && rest.some((word) => isProgram(word)) &&
+  if (!LOOKS.has(first)) return false;
+  if (isFileTest(first, rest)) return true;
+  return rest.some((word) => isProgram(word)) &&
     rest.every((word) => isProgram(word) || /^(?:-.*|\]\]?|!)$/.test(word));
+}
+
+/** Whether it asks if one file is there, whatever it is for; to ask for another program is more than a guard. */
+function isFileTest(command: string, rest: readonly string[]): boolean {
+  const closing = { test: [], "[": ["]"], "[[": ["]]"] }[command];
+  if (closing === undefined) return false;
+  const asked = rest[0] === "!" ? rest.slice(1) : rest;
+  return /^-[defrs]$/.test(asked[0] ?? "") && (asked[1] ?? "") !== "" &&
+    asked.slice(2).join(" ") === closing.join(" ");
+}
+
+/** A change of the folder on which the rest hangs. */
+function isWayIn([command, ...rest]: SimpleCommand, end: string): boolean {
+  const folder = rest[0] === "--" ? rest.slice(1) : rest;
+  return command === "cd" && folder.length === 1 && (end === "&&" || end === "||");
 }
 
 /** Words before a command that asks for something. */

@@ -1,7 +1,6 @@
 import { failure, type Finding, listed, ok, warn } from "./finding.ts";
 import type { WiredHook } from "./wired.ts";
-import { parseLine } from "../claude/command_line.ts";
-import { isProgram } from "../claude/recognize.ts";
+import { callIn } from "../claude/recognize.ts";
 
 /** What a hook of ours starts. */
 export type HookProgram =
@@ -26,17 +25,15 @@ export interface KnownFolders {
 /** What `hook` starts, with the variables that are known put in. */
 export function programOf({ hook }: WiredHook, folders: KnownFolders): HookProgram {
   const { command = "", args } = hook;
-  const words = args === undefined ? (parseLine(command) ?? []).flat() : [command, ...args];
-  const at = words.findIndex(isProgram);
-  const word = words[at];
-  if (word === undefined) return { kind: "unknown" };
-  const path = args === undefined ? expand(word, command, folders) : expandInExec(word, folders);
+  const call = callIn(command, args);
+  if (call === undefined) return { kind: "unknown" };
+  const { program: word, line } = call;
+  const path = line === undefined ? expandInExec(word, folders) : expand(word, line, folders);
   if (path === undefined || /^[a-z]{2,}:/i.test(path)) return { kind: "unknown" };
-  if (args !== undefined && /^[~$]/.test(path)) return { kind: "unexpanded", path };
+  if (line === undefined && /^[~$]/.test(path)) return { kind: "unexpanded", path };
   if (!/[\\/]/.test(path)) return { kind: "name" };
   if (!/^(?:[\\/]|[a-z]:[\\/])/i.test(path)) return { kind: "relative", path };
-  const isRead = words.slice(0, at).some((name) => /(?:^|[\\/])(?:deno|\w*sh)$/.test(name));
-  return { kind: "path", path, runs: !isRead };
+  return { kind: "path", path, runs: !call.isRead };
 }
 
 /** In exec form the client puts in its own two variables and nothing else (recorded). */

@@ -49,6 +49,20 @@ const OURS: readonly string[] = [
   "if [ -x /opt/revive ]; then /opt/revive refresh; elif [ ! -e /x/revive ]; then :; fi",
   "test ! -x /opt/revive || /opt/revive refresh",
   "[ -f ~/bin/revive -a -x ~/bin/revive ] && ~/bin/revive refresh",
+  "test -f .revive/static.md && revive refresh",
+  '[ -d "$CLAUDE_PROJECT_DIR/.revive" ] || exit 0; exec /opt/revive refresh',
+  "if [[ ! -e ~/.quiet ]]; then revive refresh; fi",
+  'cd "$CLAUDE_PROJECT_DIR" && revive refresh',
+  "cd -- '/a b' || exit 0; /opt/revive refresh",
+  "cd /x && command -v revive >/dev/null && exec revive refresh 2>/dev/null",
+  "(revive refresh)",
+  "( cd /x && exec /opt/revive refresh ) >/dev/null 2>&1 || true",
+  "(command -v revive >/dev/null || exit 0; revive refresh); true",
+  "command -v revive >/dev/null && (revive refresh &)",
+  "( (command -v revive) >/dev/null && revive refresh)",
+  "timeout -s KILL 5 revive refresh",
+  "env -u LD_PRELOAD -C /x A=1 timeout --kill-after 1 5 revive refresh",
+  "stdbuf -o L revive refresh",
 ];
 
 const OTHERS: readonly string[] = [
@@ -72,7 +86,29 @@ const OTHERS: readonly string[] = [
   "$(which revive) refresh",
   "revive 'refresh",
   "revive <<EOF\nrefresh\nEOF",
-  "(revive refresh)",
+  "(revive refresh",
+  "revive refresh)",
+  "(revive refresh) x",
+  "x (revive refresh)",
+  "((revive refresh))",
+  "refresh() { revive refresh; }",
+  "case x in x) revive refresh; esac",
+  "(revive refresh; notify-send done)",
+  "(cd /x; revive refresh)",
+  "mytool revive refresh",
+  "cd /x && mytool revive refresh",
+  "cd revive refresh",
+  "cd /x && cd",
+  "cd /a /b && revive refresh",
+  "pushd /x && revive refresh",
+  "test -f /a -a -x /b && revive refresh",
+  "[ -f /a && revive refresh",
+  "test -f && revive refresh",
+  "test -n x && revive refresh",
+  "[ -e /a ] && echo revive refresh",
+  "env -u revive refresh",
+  "timeout -s revive refresh",
+  "nice -n 5 mytool revive refresh",
   "sh -c 'echo x' -c 'revive refresh'",
   "exit 1 2; revive refresh",
   "else true x; revive refresh",
@@ -111,6 +147,11 @@ Deno.test("rowOf() reads the exec form, any path, and the older name of a subcom
   assertEquals(exec("/bin/sh", "-c", "revive refresh"), "refresh");
   assertEquals(exec("env", "A=1", "/path/revive", "refresh"), "refresh");
   assertEquals(exec("/usr/bin/timeout", "5", "revive", "refresh"), "refresh");
+  assertEquals(exec("env", "FOO=1", "/path/revive", "refresh"), "refresh");
+  assertEquals(exec("timeout", "-s", "KILL", "5", "/x/revive", "refresh"), "refresh");
+  assertEquals(exec("sh", "-c", "cd /x && revive refresh"), "refresh");
+  assertEquals(exec("(revive", "refresh)"), undefined);
+  assertEquals(exec("cd", "/x", "&&", "revive", "refresh"), undefined);
   assertEquals(exec("timeout", "5", "mytool", "revive", "refresh"), undefined);
   assertEquals(exec("/x/revive", "show"), undefined);
   assertEquals(exec("/x/revive"), undefined);

@@ -128,6 +128,28 @@ Deno.test("installInto() brings a hook that differs in its timeout alone up to d
   );
 });
 
+Deno.test("installInto() makes one entry of every guard and wrapper around our command, in its place", () => {
+  const theirs = '{"type":"command","command":"mytool revive gate"}';
+  const spelt = [
+    '"command":"test -f /x && revive gate"',
+    '"command":"cd \\"$D\\" && revive gate"',
+    '"command":"( cd /x && exec revive gate )"',
+    '"command":"timeout 5 revive gate"',
+    '"command":"env","args":["FOO=1","/path/revive","gate"]',
+    '"command":"timeout","args":["5","revive","gate"]',
+  ].map((call) => `{"type":"command",${call},"timeout":10}`);
+  const ours = GROUP.slice('{"hooks":['.length, -"]}".length);
+  const settings = (...hooks: string[]) => `{"hooks":{"Stop":[{"hooks":[${hooks.join(",")}]}]}}`;
+  for (const each of spelt) {
+    const text = settings(theirs, each, theirs);
+    const installed = installInto(text, "s.json", STOP, undefined).text;
+    assertEquals(JSON.parse(installed), JSON.parse(settings(theirs, ours, theirs)), each);
+  }
+  const { text } = installInto(settings(theirs, ...spelt, theirs), "s.json", STOP, undefined);
+  assertEquals(JSON.parse(text), JSON.parse(settings(theirs, ours, theirs)));
+  assertEquals(installInto(text, "s.json", STOP, undefined).text, text);
+});
+
 Deno.test("installInto() puts another value on one line in a file that is laid out in lines", () => {
   const hook = (program: string, args: string) =>
     `{\n  "hooks": {\n    "Stop": [\n      { "hooks": [\n        { "type": "command", ` +

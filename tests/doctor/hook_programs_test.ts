@@ -49,6 +49,11 @@ const TABLE: readonly (readonly [string, readonly string[] | undefined, HookProg
   ["./bin/revive gate", undefined, { kind: "relative", path: "./bin/revive" }],
   ["$MINE/revive gate", undefined, { kind: "unknown" }],
   ["deno run -A https://example.com/revive.js gate", undefined, { kind: "unknown" }],
+  ["command -v revive >/dev/null && /opt/revive gate", undefined, file("/opt/revive")],
+  ["cd /x && (exec /opt/revive gate)", undefined, file("/opt/revive")],
+  ["env", ["A=1", "/opt/revive", "gate"], file("/opt/revive")],
+  ["sh", ["-c", "exec $HOME/bin/revive gate"], file("/home/ann/bin/revive")],
+  ["bash -lc '$HOME/bin/revive gate'", undefined, file("/home/ann/bin/revive")],
   ["C:\\Tools\\revive.exe", ["gate"], file("C:\\Tools\\revive.exe")],
 ];
 

@@ -15,9 +15,18 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
       "if (hook.command === undefined) return undefined;",
     ],
     ["row.event === hook.event && matcherFits", "matcherFits"],
-    ['called !== undefined && called.join(" ") !== operands.join(" ")', "false"],
-    ["} else if (!isGuard(words)) return undefined;", "}"],
+    [
+      'called !== undefined && called.operands.join(" ") !== call.operands.join(" ")',
+      "false",
+    ],
+    ["if (!isGuard(words) && !isWayIn(words, end)) return undefined;", ""],
+    ['command === "cd" && folder.length === 1 && (end === "&&" || end === "||")', "true"],
+    ["else if (valued?.includes(word)) at++;", ""],
     ["/^revive(?:\\.(?:exe|cmd|js|ts))?$/i", "/revive(?:\\.(?:exe|cmd|js|ts))?$/i"],
+  ]),
+  ...mutantsOf("lib/claude/command_line.ts", ["tests/claude/recognize_test.ts"], [
+    ["return depth > 0 || isFaulty ? undefined : commands;", "return commands;"],
+    ['if (!begins || line[at + 1] === "(") return undefined;', ""],
   ]),
   ...mutantsOf("lib/claude/json_edit.ts", [WIRE, LAWS], [
     ["lines: /[\\r\\n]/.test(old)", "lines: true"],
