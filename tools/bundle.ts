@@ -5,12 +5,14 @@
  * @module
  */
 
+import { dirname } from "../lib/host/path.ts";
 import { joinChunks, replaceObject } from "./chunks.ts";
 import { BUNDLE_FLAGS, scriptHeader } from "./launch.ts";
 import { REPOSITORY } from "./targets.ts";
 import CONFIG from "../deno.json" with { type: "json" };
 
-const ROOT = new URL("..", import.meta.url).pathname;
+/** The checkout; a pathname would spell blanks as %20, and a drive as /C:. */
+const ROOT = dirname(import.meta.dirname ?? ".");
 
 /**
  * What the frequent hooks load, by the modules' names: it stands ready compiled
@@ -32,7 +34,7 @@ const WARM = [
 ];
 
 if (import.meta.main) {
-  const [target = `${ROOT}dist/revive.js`] = Deno.args;
+  const [target = `${ROOT}/dist/revive.js`] = Deno.args;
   await writeBundle(target);
   // deno-lint-ignore no-console
   console.log(target);
@@ -65,7 +67,7 @@ function isWarm(chunk: string): boolean {
 
 /** The whole program as one module; `folder` is for the bundler's output. */
 async function program(folder: string): Promise<string> {
-  const entry = `${ROOT}revive.ts`;
+  const entry = `${ROOT}/revive.ts`;
   // With an empty cache the bundler does not find packages that are imported lazily.
   await run("cache", "--quiet", entry);
   await run("bundle", "--quiet", "--code-splitting", "--minify", "--outdir", folder, entry);

@@ -6,11 +6,12 @@
  * @module
  */
 
+import { dirname } from "../lib/host/path.ts";
 import { DENO_FLAGS } from "../lib/permissions.ts";
 import { writeBundle } from "./bundle.ts";
 import { type Target, TARGETS } from "./targets.ts";
 
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = dirname(import.meta.dirname ?? ".");
 
 /**
  * `deno compile` grants imports from jsr.io, esm.sh and others unless the flag
@@ -66,9 +67,9 @@ export async function compile(script: string, target: Target, folder: string): P
 if (import.meta.main) {
   try {
     const targets = chooseTargets(Deno.args, Deno.build.target);
-    const script = `${ROOT}dist/revive.js`;
+    const script = `${ROOT}/dist/revive.js`;
     await writeBundle(script);
-    for (const target of targets) print(await compile(script, target, `${ROOT}dist`));
+    for (const target of targets) print(await compile(script, target, `${ROOT}/dist`));
   } catch (error) {
     print(`compile: ${error instanceof Error ? error.message : error}`);
     Deno.exit(1);

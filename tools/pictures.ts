@@ -11,7 +11,7 @@ import { Sandbox } from "../tests/support/sandbox.ts";
 import { SESSION, writeScriptedSession } from "./scripted_session.ts";
 import { terminalSvg } from "./terminal_svg.ts";
 
-const DOCS = new URL("../docs/", import.meta.url).pathname;
+const DOCS = `${import.meta.dirname}/../docs`;
 
 /** Pixels of the page that its picture shows. */
 const PAGE = { width: 1060, height: 1030 } as const;
@@ -31,14 +31,14 @@ if (import.meta.main) {
   const run = (args: readonly string[], payload?: object) => runIn(sandbox, project, args, payload);
   await Deno.mkdir(DOCS, { recursive: true });
   const stats = terminalSvg(`$ revive stats\n${await run(["stats"])}`, "revive stats");
-  await Deno.writeTextFile(`${DOCS}stats.svg`, stats);
+  await Deno.writeTextFile(`${DOCS}/stats.svg`, stats);
   const page = `${sandbox.top}/page.html`;
   await run(["stats", "--html", page]);
   for (const scheme of ["light", "dark"] as const) {
-    await photograph(page, `${DOCS}page-${scheme}.png`, scheme, sandbox.top);
+    await photograph(page, `${DOCS}/page-${scheme}.png`, scheme, sandbox.top);
   }
   const status = terminalSvg(await statusText(run, project), "revive status");
-  await Deno.writeTextFile(`${DOCS}status.svg`, status);
+  await Deno.writeTextFile(`${DOCS}/status.svg`, status);
 }
 
 type Runner = (args: readonly string[], payload?: object) => Promise<string>;
