@@ -106,7 +106,11 @@ locate() {
   fi
   case $prefix in
     /* | [A-Za-z]:[/\\]*) ;;
-    "~"/*) prefix=${HOME-}/${prefix#??} ;;
+    "~" | "~"/*)
+      [ -n "${HOME-}" ] || stop "HOME is not set; name the whole path with --prefix"
+      prefix=$HOME${prefix#?}
+      ;;
+    "~"*) stop "nobody but a shell knows whose home $prefix names; write the whole path" ;;
     *) prefix=$PWD/$prefix ;;
   esac
   while [ "$prefix" != "${prefix%/}" ]; do prefix=${prefix%/}; done

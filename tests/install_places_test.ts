@@ -36,6 +36,25 @@ Deno.test("install.sh takes any prefix: relative, with spaces and quotes, from P
   assertStringIncludes(homeless.stderr, "HOME is not set");
 });
 
+Deno.test("install.sh takes a tilde that no shell has expanded for the home folder, and asks for nobody else's", async () => {
+  await using bench = await linux();
+  const { home, project } = bench.sandbox;
+  for (const [prefix, folder] of [["~", home], ["~/", home], ["~/x/", `${home}/x`]] as const) {
+    assertEquals((await bench.install(["--prefix", prefix])).code, 0);
+    assertEquals(await Deno.readTextFile(`${folder}/bin/revive`), BINARY);
+    const gone = await bench.install(["--uninstall"], { env: { PREFIX: prefix } });
+    assertEquals([gone.code, gone.stdout.includes(`removed ${folder}/bin/revive`)], [0, true]);
+  }
+  const asked = bench.asked.length;
+  for (const [prefix, HOME] of [["~/x", ""], ["~", ""], ["~ann/x", home]] as const) {
+    const { code, stderr } = await bench.install(["--prefix", prefix], { env: { HOME } });
+    assertEquals(code, 1, prefix);
+    assertStringIncludes(stderr, "the whole path");
+  }
+  assertEquals(bench.asked.length, asked);
+  assertEquals([...Deno.readDirSync(project)], []);
+});
+
 Deno.test("install.sh stops before downloading where it cannot write", async () => {
   await using bench = await linux();
   const file = `${bench.sandbox.home}/file`;
