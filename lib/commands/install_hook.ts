@@ -17,7 +17,7 @@ import {
 } from "../claude/skill_file.ts";
 import type { Spelling } from "../claude/wiring.ts";
 import type { Host } from "../host/host.ts";
-import { dirname } from "../host/path.ts";
+import { dirname, join } from "../host/path.ts";
 import { isSameFile } from "../host/user_file.ts";
 import { isOnPath, runningProgram } from "../host/program.ts";
 import { type Input, type Outcome, RefusedError, succeed } from "../outcome.ts";
@@ -82,7 +82,10 @@ async function prepare(input: Input, host: Host): Promise<Job> {
 
 /** A path of this machine has no place in the file that teammates share, whatever leads to it. */
 async function refuseShared(local: string, project: string | undefined): Promise<void> {
-  if (project === undefined || !await isSameFile(local, project)) return;
+  // Where the client is launched further down, the checkout's own file is another.
+  const shared = [project, join(dirname(local), "settings.json")];
+  const same = shared.map((path) => path !== undefined && isSameFile(local, path));
+  if (!(await Promise.all(same)).includes(true)) return;
   throw new RefusedError(
     `${local} is a link to settings.json, which others share: --local would write a path of this ` +
       "machine into it.\nNothing was changed. Leave --local out, or make it a file of its own.",

@@ -170,3 +170,16 @@ Deno.test("uninstall-hook names a hook that calls the program and was never wire
   );
   assertEquals((await sandbox.run(["uninstall-hook"])).stderr, "");
 });
+
+Deno.test("install-hook --local refuses a link to the checkout's shared file from a folder below too", async () => {
+  await using sandbox = await Sandbox.create();
+  const shared = '{"model":"opus"}\n';
+  await sandbox.write(".claude/settings.json", shared);
+  await sandbox.write("packages/a/.revive/static.md", "# STATIC\n");
+  await Deno.symlink("settings.json", `${sandbox.project}/.claude/settings.local.json`);
+  const cwd = `${sandbox.project}/packages/a`;
+  const { code, stderr } = await sandbox.run(["install-hook", "--local"], { cwd });
+  assertEquals(code, 1);
+  assertMatch(stderr, /settings\.local\.json is a link to settings\.json, which others share/);
+  assertEquals(await sandbox.read(".claude/settings.json"), shared);
+});
