@@ -57,8 +57,8 @@ export async function saveRecords(
 ): Promise<void> {
   const path = recordsPath(host);
   const text = textIfReadable(path, LIMIT);
-  if (text !== undefined && !parseRecords(text).isWhole) await setAside(path);
   try {
+    if (text !== undefined && !parseRecords(text).isWhole) await setAside(path);
     replaceFile(path, printRecords(records), PRIVATE);
   } catch (error) {
     throw new RefusedError(

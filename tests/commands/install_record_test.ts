@@ -1,4 +1,12 @@
-import { assert, assertEquals, assertRejects, assertStringIncludes } from "../support/assert.ts";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertRejects,
+  assertStringIncludes,
+} from "../support/assert.ts";
+import { runCommand } from "../support/command.ts";
+import { canMount } from "../support/disk.ts";
 import { countHooks } from "../../lib/claude/unwire.ts";
 import { WIRING } from "../../lib/claude/wiring.ts";
 import { DENO_FLAGS } from "../../lib/permissions.ts";
@@ -56,6 +64,33 @@ Deno.test("a damaged entry of the record costs the others nothing, and is set as
   assertStringIncludes(stdout, "is byte for byte as it was before install-hook");
   assertEquals(await sandbox.read(SETTINGS), formerly);
   assertEquals(await Deno.readTextFile(`${records}.damaged`), damaged);
+});
+
+Deno.test({
+  name: "a damaged record that cannot be set aside is named, and nothing is changed",
+  ignore: !await canMount(),
+  fn: async () => {
+    await using sandbox = await Sandbox.create();
+    await sandbox.write(SETTINGS, "{}");
+    await Deno.mkdir(sandbox.reviveHome);
+    const records = `${sandbox.reviveHome}/installs.json`;
+    await Deno.writeTextFile(records, "{");
+    // What a file system is mounted on cannot be renamed, not even by root.
+    const env = { PATH: Deno.env.get("PATH") ?? "" };
+    assertEquals((await runCommand("mount", ["--bind", records, records], { env })).code, 0);
+    try {
+      for (const line of [["install-hook"], ["install-hook", "--local"]]) {
+        const { code, stdout, stderr } = await sandbox.run(line);
+        assertEquals([code, stdout], [1, ""]);
+        assertMatch(stderr, /installs\.json: .*\nNothing was changed\. Make /);
+      }
+    } finally {
+      await runCommand("umount", [records], { env });
+    }
+    assertEquals(await sandbox.read(SETTINGS), "{}");
+    assertEquals(await filesIn(`${sandbox.project}/.claude`), ["settings.json"]);
+    assertEquals(await Deno.readTextFile(records), "{");
+  },
 });
 
 Deno.test("the record is for its owner's eyes only", async () => {
