@@ -67,7 +67,9 @@ function settingsLine(facts: UninstallFacts): string {
   if (facts.after === undefined) return `${path} is gone again, as it was before install-hook.`;
   if (facts.exact) return `${path} is byte for byte as it was before install-hook.`;
   if (facts.after === facts.before) {
-    return `${path} holds nothing of revive's; nothing was changed.`;
+    return leftOver(facts.after).strays.length > 0
+      ? `${path} holds nothing that install-hook put in; nothing was changed.`
+      : `${path} holds nothing of revive's; nothing was changed.`;
   }
   return `Took revive's part out of ${path}; everything else stays as it is.`;
 }

@@ -164,6 +164,9 @@ Deno.test("uninstall-hook names a hook that calls the program and was never wire
   assertMatch(stderr, /still calls revive in a hook .*: SessionStart \(startup\): mark-clear\. /);
   const { hooks } = JSON.parse(await sandbox.read(".claude/settings.json"));
   assertEquals(Object.keys(hooks), ["SessionStart"]);
+  const again = await sandbox.run(["uninstall-hook"]);
+  assertEquals(again.stderr, stderr);
+  assertStringIncludes(again.stdout, "holds nothing that install-hook put in; nothing was changed");
   await sandbox.write(
     ".claude/settings.json",
     '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}',
