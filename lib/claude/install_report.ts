@@ -28,6 +28,8 @@ export interface InstallFacts {
   readonly statusLine: "unasked" | "ours" | "foreign";
   readonly skillPath: string;
   readonly skill: SkillStep["kind"];
+  /** Whether the skill that is written names the program by a path. */
+  readonly skillNamesPath: boolean;
   /** Whether a skill of that name is there that is not ours. */
   readonly foreignSkill: boolean;
   /** Whether the skill is ours, but was edited since. */
@@ -98,7 +100,7 @@ function installRemarks(facts: InstallFacts): string[] {
       ? `${facts.skillPath} was edited since revive wrote it and stays as it is. For revive's own, ` +
         "delete it and run this again."
       : "",
-    facts.scope === "local" && facts.skill === "write"
+    facts.scope !== "global" && facts.skillNamesPath
       ? `The skill names a path of this machine: do not commit ${facts.skillPath}.`
       : "",
     facts.changed && facts.names > 1

@@ -2,9 +2,10 @@ import { readText } from "../host/files.ts";
 import { isSameFile } from "../host/user_file.ts";
 import type { SettingsPaths } from "./scopes.ts";
 import { member, nodeAt, stringOf, tryParseNodes } from "./json_tree.ts";
-import { isOurStatusLine, rowOf } from "./recognize.ts";
+import { callIn, isOurStatusLine, rowOf } from "./recognize.ts";
 import { hookEntries } from "./settings.ts";
 import { parseStrictJson, splitMark } from "./strict_json.ts";
+import { ruledPrograms } from "./unwire.ts";
 
 /** What matters of a settings file when another one is changed. */
 export interface OtherScope {
@@ -13,6 +14,8 @@ export interface OtherScope {
   readonly hooks: number;
   /** Whether those of the loop, which need the skill, are among them. */
   readonly loop: boolean;
+  /** How its permission rules, else its hooks, spell the program; for the skill that it needs. */
+  readonly programs: readonly string[];
   /** Whether it sets a status line that is not ours. */
   readonly statusLine: boolean;
 }
@@ -45,14 +48,25 @@ async function isAmong(path: string, others: readonly string[]): Promise<boolean
   return false;
 }
 
+const NOTHING = { hooks: 0, loop: false, programs: [], statusLine: false };
+
 function examine(text: string): Omit<OtherScope, "path"> {
-  if (parseStrictJson(text).kind === "fault") return { hooks: 0, loop: false, statusLine: false };
+  if (parseStrictJson(text).kind === "fault") return NOTHING;
   const root = tryParseNodes(splitMark(text).body);
-  const rows = hookEntries(member(root, "hooks")).flatMap((entry) => rowOf(entry) ?? []);
+  const entries = hookEntries(member(root, "hooks")).filter((entry) => rowOf(entry) !== undefined);
+  const rows = entries.flatMap((entry) => rowOf(entry) ?? []);
+  const ruled = ruledPrograms(root);
+  const called = entries.flatMap(({ command = "", args }) => {
+    const call = callIn(command, args);
+    // What a shell has to expand first is no path that a skill could name.
+    const isPlain = call?.line === undefined || !/^~|\$/.test(call.program);
+    return call !== undefined && isPlain ? [call.program] : [];
+  });
   const line = member(root, "statusLine");
   return {
     hooks: rows.length,
     loop: rows.some((row) => row.half === "loop"),
+    programs: [...new Set(ruled.length > 0 ? ruled : called)],
     statusLine: line !== undefined && !isOurStatusLine(stringOf(nodeAt(line, ["command"]))),
   };
 }

@@ -52,6 +52,11 @@ export function isEditedSkill(text: string): boolean {
   return MARKER.exec(text)?.[1] !== sumOf(text);
 }
 
+/** How a SKILL.md of ours spells the program, as the permission rules have to repeat it. */
+export function inlineCall(text: string): string | undefined {
+  return /^!`(.+) transcript --session [^`]*`\r?$/m.exec(text)?.[1];
+}
+
 /** FNV-1a of the text but for the marker's line, in 8 hexadecimal digits. */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5;

@@ -8,7 +8,7 @@ import { removeEmptyFolders } from "../host/make_folders.ts";
 import { dirname } from "../host/path.ts";
 import { removeUserFile, replaceUserFile } from "../host/replace_user_file.ts";
 import { readUserFile, type UserFile } from "../host/user_file.ts";
-import { isEditedSkill, isOurSkill } from "./skill.ts";
+import { inlineCall, isEditedSkill, isOurSkill, renderSkill } from "./skill.ts";
 import { skillPath } from "./scopes.ts";
 
 /** The skill's file, and whose it is. */
@@ -47,6 +47,31 @@ export function skillStep(skill: SkillFile, wanted: string | undefined): SkillSt
   if (skill.owner === "user" || skill.owner === "edited") return { kind: "none" };
   if (wanted === undefined) return { kind: skill.owner === "us" ? "remove" : "none" };
   return skill.text === wanted ? { kind: "none" } : { kind: "write", text: wanted };
+}
+
+/**
+ * What has to happen to a skill that one settings file needs no longer and
+ * another one does: it must spell the program as one of `programs`, which that
+ * file's permission rules name. Spelt so already, or in no such way, it stays.
+ */
+export function respellStep(skill: SkillFile, programs: readonly string[]): SkillStep {
+  const texts = programs.flatMap((program) => {
+    try {
+      return [renderSkill(program)];
+    } catch {
+      return [];
+    }
+  });
+  const call = inlineCall(skill.text);
+  if (skill.owner !== "us" || texts.some((text) => inlineCall(text) === call)) {
+    return { kind: "none" };
+  }
+  return skillStep(skill, texts.at(-1) ?? skill.text);
+}
+
+/** Whether a step writes a skill that means something on this machine alone. */
+export function namesPath(step: SkillStep): boolean {
+  return step.kind === "write" && step.text !== renderSkill("revive");
 }
 
 /**

@@ -20,6 +20,8 @@ export interface UninstallFacts {
   readonly recorded: boolean;
   readonly skillPath: string;
   readonly skill: SkillStep["kind"];
+  /** Whether the skill was written so that it names a path of this machine. */
+  readonly skillNamesPath: boolean;
   /** Whether the skill is ours, but was edited since. */
   readonly editedSkill: boolean;
   /** The settings file that still needs the skill. */
@@ -31,6 +33,9 @@ export function uninstallReport(facts: UninstallFacts): { stdout: string; stderr
   const stdout = [
     settingsLine(facts),
     facts.skill === "remove" ? `Removed the checkpoint skill: ${facts.skillPath}` : "",
+    facts.skill === "write"
+      ? `Wrote the checkpoint skill as ${facts.skillUsedBy} allows it: ${facts.skillPath}`
+      : "",
   ];
   const { hooks, strays, autoCompact } = leftOver(facts.after);
   const stderr = [
@@ -53,6 +58,9 @@ export function uninstallReport(facts: UninstallFacts): { stdout: string; stderr
     facts.skillUsedBy === undefined
       ? ""
       : `The checkpoint skill stays, because ${facts.skillUsedBy} is wired too.`,
+    facts.skillNamesPath
+      ? `The skill names a path of this machine: do not commit ${facts.skillPath}.`
+      : "",
   ];
   return { stdout: lines(stdout), stderr: lines(stderr) };
 }

@@ -16,8 +16,9 @@ import {
   stringOf,
   textOf,
 } from "./json_tree.ts";
-import { calledSubcommand, isOurStatusLine, rowOf } from "./recognize.ts";
+import { type Call, calledSubcommand, callIn, isOurStatusLine, rowOf } from "./recognize.ts";
 import { hookEntries, type HookEntry } from "./settings.ts";
+import { SKILL_NAME } from "./skill.ts";
 
 /**
  * What stood at a path before our first change, if there was an object or an
@@ -125,17 +126,29 @@ export function removeRules(body: string, rules: readonly string[], former: Form
  * it only counts beside one that names the program.
  */
 export function ourRules(body: string): string[] {
-  const rules = items(nodeAt(parseNodes(body), ["permissions", "allow"])).flatMap((item) =>
-    stringOf(item) ?? []
-  );
-  const bash = rules.filter((rule) => {
-    const command = /^Bash\((.*):\*\)$/s.exec(rule)?.[1] ?? "";
-    return ["transcript --session", "checkpoint save"]
-      .includes(calledSubcommand(command, undefined)?.join(" ") ?? "");
-  });
-  return rules.filter((rule) =>
-    bash.includes(rule) || (rule === "Skill(checkpoint)" && bash.length > 0)
-  );
+  const rules = allowed(parseNodes(body));
+  const bash = rules.filter((rule) => allowedCall(rule) !== undefined);
+  return rules.filter((rule) => bash.includes(rule) || (rule === SKILL_RULE && bash.length > 0));
+}
+
+/** The rule that lets the model call the skill, whoever's it is. */
+export const SKILL_RULE = `Skill(${SKILL_NAME})`;
+
+/** The programs for which the settings under `root` allow what the skill runs, as a shell takes them. */
+export function ruledPrograms(root: Node | undefined): string[] {
+  return [...new Set(allowed(root).flatMap((rule) => allowedCall(rule)?.program ?? []))];
+}
+
+function allowed(root: Node | undefined): string[] {
+  return items(nodeAt(root, ["permissions", "allow"])).flatMap((item) => stringOf(item) ?? []);
+}
+
+/** The call of the program that a rule of ours allows. */
+function allowedCall(rule: string): Call | undefined {
+  const command = /^Bash\((.*):\*\)$/s.exec(rule)?.[1] ?? "";
+  const call = callIn(command, undefined);
+  const what = call?.operands.join(" ") ?? "";
+  return ["transcript --session", "checkpoint save"].includes(what) ? call : undefined;
 }
 
 /** `body` without a property of the root or of the object at `path`'s parent. */

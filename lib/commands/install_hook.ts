@@ -9,7 +9,9 @@ import { loadRecords, whileInstalling } from "../claude/installs.ts";
 import { type OtherScope, otherScopes } from "../claude/other_scopes.ts";
 import { type Scope, settingsPaths, skillPath } from "../claude/scopes.ts";
 import {
+  namesPath,
   readSkill,
+  respellStep,
   type SkillFile,
   type SkillStep,
   skillStep,
@@ -75,7 +77,7 @@ async function prepare(input: Input, host: Host): Promise<Job> {
   const spelling = spellingFor(scope, await runningProgram(host));
   const request = requestOf(input, scope, spelling);
   const loop = request.rows.some((row) => row.half === "loop");
-  const shared = scope === "local" && sharesSkill(others, path);
+  const shared = scope === "local" && skillSharer(others, path) !== undefined;
   const skill = loop ? skillFor(shared ? GUARDED : spelling) : undefined;
   return { scope, path, others, request, skill, onPath: await isOnPath(host) };
 }
@@ -95,8 +97,8 @@ async function refuseShared(local: string, project: string | undefined): Promise
 /** Where the project's own file wires the loop too, the one skill stays as the team has it. */
 const GUARDED: Spelling = { form: "guarded" };
 
-function sharesSkill(others: readonly OtherScope[], path: string): boolean {
-  return others.some((other) => other.loop && skillPath(other.path) === skillPath(path));
+function skillSharer(others: readonly OtherScope[], path: string): OtherScope | undefined {
+  return others.find((other) => other.loop && skillPath(other.path) === skillPath(path));
 }
 
 async function makePlan(job: Job, records: InstallRecords): Promise<Plan> {
@@ -116,8 +118,10 @@ async function makePlan(job: Job, records: InstallRecords): Promise<Plan> {
     },
     records,
   );
-  const kept = job.skill === undefined && sharesSkill(job.others, job.path);
-  const step: SkillStep = kept ? { kind: "none" } : skillStep(skill, ours?.text);
+  const sharer = job.skill === undefined ? skillSharer(job.others, job.path) : undefined;
+  const step = sharer === undefined
+    ? skillStep(skill, ours?.text)
+    : respellStep(skill, sharer.programs);
   return { change, skill, step };
 }
 
@@ -152,6 +156,7 @@ function report(job: Job, { change, skill, step }: Plan, host: Host) {
     statusLine: !asked ? "unasked" : foreign ? "foreign" : "ours",
     skillPath: skill.file.path,
     skill: step.kind,
+    skillNamesPath: namesPath(step),
     foreignSkill: skill.owner === "user" && job.skill !== undefined,
     editedSkill: skill.owner === "edited",
     others: job.others,

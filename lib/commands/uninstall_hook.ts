@@ -5,7 +5,9 @@ import { loadRecords, whileInstalling } from "../claude/installs.ts";
 import { otherScopes } from "../claude/other_scopes.ts";
 import { settingsPaths, skillPath } from "../claude/scopes.ts";
 import {
+  namesPath,
   readSkill,
+  respellStep,
   type SkillFile,
   type SkillStep,
   skillStep,
@@ -33,9 +35,11 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
   const others = await otherScopes(paths, path);
   const usedBy = others.find((other) => other.loop && skillPath(other.path) === skillPath(path));
   const makePlan = async (records: InstallRecords): Promise<Plan> => {
-    const change = await planUninstall(path, records);
     const skill = await readSkill(path);
-    const step: SkillStep = usedBy ? { kind: "none" } : skillStep(skill, undefined);
+    const step = usedBy === undefined
+      ? skillStep(skill, undefined)
+      : respellStep(skill, usedBy.programs);
+    const change = await planUninstall(path, records);
     return { change, skill, step, usedBy: usedBy?.path };
   };
   if (input.flags.has("print")) {
@@ -63,6 +67,7 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     recorded: plan.change.record !== undefined,
     skillPath: plan.skill.file.path,
     skill: plan.step.kind,
+    skillNamesPath: scope !== "global" && namesPath(plan.step),
     editedSkill: plan.skill.owner === "edited",
     skillUsedBy: plan.skill.owner === "us" ? plan.usedBy : undefined,
   });
@@ -75,8 +80,10 @@ function printed({ change, skill, step }: Plan): string {
     before: change.before,
     after: change.after,
   }];
-  const file = step.kind === "none"
-    ? []
-    : [{ path: skill.file.path, before: skill.text, after: undefined }];
+  const file = step.kind === "none" ? [] : [{
+    path: skill.file.path,
+    before: skill.text,
+    after: step.kind === "write" ? step.text : undefined,
+  }];
   return changeDiff([...settings, ...file]);
 }

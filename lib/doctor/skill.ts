@@ -2,7 +2,7 @@ import { failure, type Finding, listed, ok, warn } from "./finding.ts";
 import { byPrecedence } from "./hook_switch.ts";
 import { fieldsOf, itemsOf, recordOf } from "./json_value.ts";
 import type { SettingsView } from "./settings_file.ts";
-import { isOurSkill, SKILL_NAME, skillRules } from "../claude/skill.ts";
+import { inlineCall, isOurSkill, SKILL_NAME, skillRules } from "../claude/skill.ts";
 import type { ReadText } from "../host/files.ts";
 
 /** A SKILL.md where the client looks for the checkpoint skill. */
@@ -77,7 +77,7 @@ export function skillFindings(facts: SkillFacts): Finding[] {
 
 /** The program's own spelling in a SKILL.md of ours, as the rules have to repeat it. */
 function rulesInside(text: string): string[] | undefined {
-  const word = /^!`(.+) transcript --session [^`]*`$/m.exec(text)?.[1];
+  const word = inlineCall(text);
   if (word === undefined) return undefined;
   return [
     `Skill(${SKILL_NAME})`,
