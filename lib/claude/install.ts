@@ -12,11 +12,13 @@ import { isOurStatusLine } from "./recognize.ts";
 import { editableBody, settingsText } from "./settings_text.ts";
 import { splitMark } from "./strict_json.ts";
 import {
+  countHooks,
   formerOf,
   ourRules,
   removeAt,
   removeRules,
   removeStatusLine,
+  SKILL_RULE,
   unwireHooks,
 } from "./unwire.ts";
 import type { Spelling, WiringRow } from "./wiring.ts";
@@ -129,15 +131,27 @@ function setAutoCompact(
 /**
  * `text` without anything that is ours: with a record what it names, else what
  * is recognized. A variable's former value comes back unless the user changed
- * it since.
+ * it since. The rule that allows the skill is only recognized as ours if no
+ * skill stays (`skillStays`).
  *
  * @throws RefusedError for a text that is no strict JSON of the right shape.
  */
-export function uninstallFrom(text: string, file: string, record: FileRecord | undefined): string {
+export function uninstallFrom(
+  text: string,
+  file: string,
+  record: FileRecord | undefined,
+  skillStays = false,
+): string {
   const { mark } = splitMark(text);
-  const former = formerOf(bodyBefore(record, file));
+  const before = bodyBefore(record, file);
+  const former = formerOf(before);
   const whole = editableBody(text, file);
-  let body = removeRules(whole, record?.rules ?? ourRules(whole), former);
+  // Where the record began with a file that held our hooks, an earlier one was lost.
+  const isKnown = record !== undefined && (before === undefined || countHooks(before) === 0);
+  const recognized = isKnown
+    ? []
+    : ourRules(whole).filter((rule) => rule !== SKILL_RULE || !skillStays);
+  let body = removeRules(whole, [...new Set([...record?.rules ?? [], ...recognized])], former);
   body = unwireHooks(body, former);
   body = removeStatusLine(body, former);
   for (const { name, set, former: value } of record?.env ?? []) {

@@ -23,13 +23,15 @@ export interface UninstallChange extends Change {
 }
 
 /**
- * What uninstalling would change. Nothing is written yet.
+ * What uninstalling would change; `skillStays` says whether there is a
+ * checkpoint skill that it leaves. Nothing is written yet.
  *
  * @throws RefusedError for a file that cannot be read or must not be edited.
  */
 export async function planUninstall(
   path: string,
   records: InstallRecords,
+  skillStays = false,
 ): Promise<UninstallChange> {
   const file = await readUserFile(path);
   const record = records.get(file.target);
@@ -42,7 +44,7 @@ export async function planUninstall(
     return { file, before: text, after, exact: true, record };
   }
   const known = record !== undefined && holdsOurs(text, path) ? record : undefined;
-  const without = uninstallFrom(text, path, known);
+  const without = uninstallFrom(text, path, known, skillStays);
   const gone = known?.before === null && isEmptyObject(without) && without !== text;
   return { file, before: text, after: gone ? undefined : without, exact: false, record };
 }

@@ -39,7 +39,8 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
     const step = usedBy === undefined
       ? skillStep(skill, undefined)
       : respellStep(skill, usedBy.programs);
-    const change = await planUninstall(path, records);
+    const skillStays = skill.owner !== "nobody" && step.kind !== "remove";
+    const change = await planUninstall(path, records, skillStays);
     return { change, skill, step, usedBy: usedBy?.path };
   };
   if (input.flags.has("print")) {

@@ -87,3 +87,34 @@ Deno.test("install-hook --local speaks of a path only where the skill names one"
   assertStringIncludes(stdout, "Wrote the checkpoint skill");
   assertNotMatch(stderr, /do not commit/);
 });
+
+Deno.test("an uninstall without a record takes our rules, the skill's own only with the skill", async () => {
+  await using sandbox = await Sandbox.create();
+  const rules = async () => (await spelling(sandbox)).rules;
+  const forget = () => Deno.remove(`${sandbox.reviveHome}/installs.json`);
+  await sandbox.write(FILES.local, '{"permissions":{"allow":["Bash(ls:*)"]}}');
+  await sandbox.run(["install-hook", "--local"]);
+  await forget();
+  await sandbox.run(["uninstall-hook", "--local"]);
+  assertEquals(await rules(), ["Bash(ls:*)"]);
+  await sandbox.run(["install-hook", "--local"]);
+  await forget();
+  const own = "---\nname: checkpoint\n---\nMine.\n";
+  await sandbox.write(SKILL, own);
+  await sandbox.run(["uninstall-hook", "--local"]);
+  assertEquals(await rules(), ["Bash(ls:*)", "Skill(checkpoint)"]);
+  assertEquals(await sandbox.read(SKILL), own);
+});
+
+Deno.test("an install after the record was lost is taken out with its rules, though the file was edited", async () => {
+  await using sandbox = await Sandbox.create();
+  await sandbox.run(["install-hook", "--local"]);
+  await Deno.remove(`${sandbox.reviveHome}/installs.json`);
+  // Something is left to do, so that there is a record again.
+  await sandbox.run(["install-hook", "--local", "--auto-compact", "45"]);
+  const edited = { model: "opus", ...JSON.parse(await sandbox.read(FILES.local)) };
+  await sandbox.write(FILES.local, JSON.stringify(edited));
+  assertEquals((await sandbox.run(["uninstall-hook", "--local"])).code, 0);
+  assertEquals((await spelling(sandbox)).rules, []);
+  assertEquals(JSON.parse(await sandbox.read(FILES.local)).model, "opus");
+});
