@@ -2,8 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "../support/assert.ts";
 import { bundle } from "../support/bundle.ts";
 import { runCommand } from "../support/command.ts";
+import { DENO_DIR } from "../support/program.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { unresolvedImports, writeBundle } from "../../tools/bundle.ts";
+import { join } from "../../lib/host/path.ts";
 import { DENO_FLAGS } from "../../lib/permissions.ts";
 import { BUNDLE_FLAGS, scriptHeader } from "../../tools/launch.ts";
 import config from "../../deno.json" with { type: "json" };
@@ -35,6 +37,27 @@ Deno.test("writeBundle() writes the same bytes each time, so that anyone can che
     assertEquals(again === await Deno.readTextFile(await bundle()), true);
   } finally {
     await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("deno task bundle works in a checkout under a folder with blanks, to the same bytes", async () => {
+  const top = await Deno.makeTempDir();
+  const checkout = `${top}/Ann Lee's work`;
+  try {
+    await Deno.mkdir(checkout);
+    for (const part of ["lib", "tools", "revive.ts", "deno.json", "deno.lock"]) {
+      const from = join(import.meta.dirname ?? "", "../..", part);
+      assertEquals((await runCommand("cp", ["-R", from, checkout], { env: { PATH } })).code, 0);
+    }
+    const run = await runCommand(Deno.execPath(), ["task", "bundle"], {
+      cwd: checkout,
+      env: { PATH, DENO_DIR, HOME: top },
+    });
+    assertEquals([run.code, run.stdout], [0, `${checkout}/dist/revive.js\n`], run.stderr);
+    const text = await Deno.readTextFile(`${checkout}/dist/revive.js`);
+    assertEquals(text === await Deno.readTextFile(await bundle()), true);
+  } finally {
+    await Deno.remove(top, { recursive: true });
   }
 });
 
