@@ -24,6 +24,7 @@ export async function examineHooks(
   const { host, launch } = site;
   const plugin = enabledPlugin(views);
   const home = userHome(host);
+  const recognize = onceEach((path) => recognizeProgram(host, path));
   const checked = await Promise.all(
     wiredRows(views).flatMap(({ exact, mismatched }) => [...exact, ...mismatched]).map(
       async (wired) => {
@@ -32,7 +33,7 @@ export async function examineHooks(
           ...(home === undefined ? {} : { home }),
         });
         return program.kind === "path"
-          ? { wired, program, state: await stateOf(program.path, host) }
+          ? { wired, program, state: await stateOf(program.path, recognize) }
           : { wired, program };
       },
     ),
@@ -42,7 +43,7 @@ export async function examineHooks(
   const programs = await findPrograms({ env, cwd: host.cwd }, "revive");
   const found = await Promise.all(programs.map(async (program) => ({
     ...program,
-    identity: await recognizeProgram(host, program.real),
+    identity: await recognize(program.real),
   })));
   return [
     ...hookSwitchFindings(views),
@@ -59,11 +60,24 @@ export async function examineHooks(
 
 async function stateOf(
   path: string,
-  host: Site["host"],
+  recognize: (path: string) => Promise<string>,
 ): Promise<NonNullable<CheckedProgram["state"]>> {
   const state = await programState(path);
   if (state === "absent") return state;
-  return await recognizeProgram(host, path) === "stranger" ? "stranger" : state;
+  return await recognize(path) === "stranger" ? "stranger" : state;
+}
+
+/**
+ * `look`, asked once for each path: every hook names the same program, and
+ * another one of that name may have hundreds of megabytes, all of which are read.
+ */
+export function onceEach<T>(look: (path: string) => Promise<T>): (path: string) => Promise<T> {
+  const seen = new Map<string, Promise<T>>();
+  return (path) => {
+    const found = seen.get(path) ?? look(path);
+    seen.set(path, found);
+    return found;
+  };
 }
 
 /** The checkpoint skill and its permissions. */
