@@ -4,6 +4,10 @@ import {
   settingsVariables,
   type SetVariable,
 } from "../../lib/doctor/environment.ts";
+import {
+  hookEnvironment as hooksOfStatus,
+  parseSettingsInForce,
+} from "../../lib/claude/settings_in_force.ts";
 import { readLoopSettings } from "../../lib/loop/loop_settings.ts";
 import type { VariableName } from "../../lib/permissions.ts";
 import { assertEquals, assertStringIncludes } from "../support/assert.ts";
@@ -23,6 +27,17 @@ Deno.test("environmentFindings() takes no variable and valid ones alike", () => 
   assertEquals(problems({}), []);
   assertEquals(problems({ REVIVE_WINDOW: " 200000 ", REVIVE_ADVISORY_AT: "0.4" }), []);
   assertEquals(problems({ REVIVE_DISABLED: "0" }), []);
+});
+
+Deno.test("hookEnvironment() and status have one idea of what settings set, empty, numbers and switches too", () => {
+  const own = (name: VariableName) => name === "REVIVE_WINDOW" ? "7" : undefined;
+  for (const value of ["", "9", " ", 0, 9, 1.5, true, false, null, [], {}]) {
+    const settings = { env: { REVIVE_WINDOW: value } };
+    const inForce = parseSettingsInForce(JSON.stringify(settings), "s.json");
+    const status = hooksOfStatus(own, inForce === undefined ? [] : [inForce]);
+    const doctor = hookEnvironment(own, settingsVariables([settingsView("user", settings)]));
+    assertEquals(doctor("REVIVE_WINDOW"), status("REVIVE_WINDOW"), JSON.stringify(value));
+  }
 });
 
 Deno.test("environmentFindings() does not name the launcher's own variable", () => {
