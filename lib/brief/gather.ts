@@ -41,9 +41,10 @@ export async function gatherBrief(
 }
 
 /**
- * What `log` tells. A commit of tens of thousands of files takes all the room
- * that the output has, and a clone without its trees fails at the first of them;
- * the commits alone are asked for once more then.
+ * What `log` tells. A commit of tens of thousands of files, or with a log file
+ * for its message, takes all the room that the output has, and a clone without
+ * its trees fails at the first of them; the commits alone are asked for once
+ * more then.
  */
 async function recentWork(log: GitResult | undefined, asked: AskedGit): Promise<RecentWork> {
   if (log?.kind !== "ok" && log?.kind !== "failed") return { commits: [], hotFiles: [] };
@@ -93,7 +94,7 @@ function isHopeless(stderr: string): boolean {
 function whyNoCommits(log: GitResult): string | undefined {
   switch (log.kind) {
     case "ok":
-      return undefined;
+      return log.cut ? "commits unknown: git had too much to say" : undefined;
     case "timeout":
       return "commits unknown: git did not answer in time";
     case "missing":

@@ -8,7 +8,7 @@ import type { Project } from "../host/project_root.ts";
 const LOG_BYTES = 1024 * 1024;
 
 /** Milliseconds for a second, smaller question to git. */
-const AGAIN_MS = 150;
+const AGAIN_MS = 250;
 
 /** How many commits STATE shows. */
 export const COMMITS_SHOWN = 3;
@@ -45,10 +45,15 @@ export const LOG_ARGUMENTS: readonly string[] = [
   "--",
 ];
 
-/** The same for the commits that STATE shows alone, without what they changed. */
+/**
+ * The same for the commits that STATE shows alone, without what they changed,
+ * and with the beginning of their messages (in columns, of which git takes 16,384 at most):
+ * one of a megabyte would take all the room again.
+ */
 const COMMITS_ARGUMENTS: readonly string[] = [
   ...LOG_ARGUMENTS.slice(0, LOG_ARGUMENTS.indexOf("-M100%")),
   `-${COMMITS_SHOWN}`,
+  "--format=tformat:%x00%h%x00%<(1000,trunc)%s%x00%<(10000,trunc)%b%x00",
   "--no-patch",
   "--",
 ];

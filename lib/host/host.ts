@@ -38,15 +38,18 @@ const FIRST_BYTE_MS = 300;
  */
 const SURE_BYTE_MS = 1000;
 
+/** How long it waits on for the rest of a payload that stopped in its middle, in milliseconds. */
+const REST_MS = 600;
+
 /** More than this many bytes of payload are not kept (the largest recorded one holds a prompt of 5 MB). */
 const PAYLOAD_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a hook payload from stdin. Gives `undefined` when stdin is a terminal
- * or closed, when no byte arrives within `waitMs` milliseconds, or when the
- * rest of the payload stops arriving for as long: a pipe that somebody keeps open must not
- * hold up a prompt. What came before such a stop is given back, since a client
- * may leave the pipe open behind a whole payload.
+ * or closed, when no byte arrives within `waitMs` milliseconds, or when no
+ * more comes for as long behind a whole payload, and for {@linkcode REST_MS} on
+ * in the middle of one: a pipe that somebody keeps open must not hold up a
+ * prompt. What came before such a stop is given back.
  */
 export async function readPayloadText(waitMs = FIRST_BYTE_MS): Promise<string | undefined> {
   try {
@@ -58,7 +61,11 @@ export async function readPayloadText(waitMs = FIRST_BYTE_MS): Promise<string | 
   let size = 0;
   const buffer = new Uint8Array(64 * 1024);
   while (size < PAYLOAD_BYTES) {
-    const read = await withinTurns(waitMs, Deno.stdin.read(buffer));
+    const reading = Deno.stdin.read(buffer);
+    let read = await withinTurns(waitMs, reading);
+    if (read === undefined && size > 0 && !isWholeJson(decodeChunks(chunks, size))) {
+      read = await withinTurns(REST_MS, reading);
+    }
     if (read === undefined || read === null) break;
     if (size === 0 && read < buffer.length) {
       // Most payloads come in one piece: a whole one spares the wait for the end.

@@ -39,6 +39,11 @@ Deno.test("[K01] stdin that is closed, endless, trickling or left open behind a 
     await takes(`{ cat ${sandbox.top}/payload; sleep 3; } | { "$@"; kill $$; }`).catch(() => true),
     "a whole payload in a pipe that stays open",
   );
+  const paused = JSON.stringify(promptPayload("paused", sandbox.project));
+  await Deno.writeTextFile(`${sandbox.top}/begin`, paused.slice(0, 40));
+  await Deno.writeTextFile(`${sandbox.top}/end`, paused.slice(40));
+  const parts = `{ cat ${sandbox.top}/begin; sleep 0.6; cat ${sandbox.top}/end; } | "$@"`;
+  assert(await takes(parts), "a pause in the middle: still the first prompt of its session");
   // A byte every tenth of a second would take forever: the deadline ends it.
   const trickle = 'while printf " " 2>/dev/null; do sleep 0.1; done | "$@"';
   assertEquals(await takes(trickle), false);

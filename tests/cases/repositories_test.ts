@@ -221,6 +221,20 @@ Deno.test("no git at all, one that is no program, one that may not be run", asyn
   }
 });
 
+Deno.test("a commit with a log file for its message hides no commit, itself included", async () => {
+  await using sandbox = await briefedProject();
+  const log = "x".repeat(100) + "\n";
+  const message = `huge é\n\n## Log\n\nWhat it is about.\n\n${log.repeat(15_000)}`;
+  await sandbox.commit("before");
+  for (const text of [message, "s".repeat(1_500_000)]) {
+    await Deno.writeTextFile(`${sandbox.top}/message`, text);
+    await sandbox.git("commit", "-q", "--allow-empty", "-F", `${sandbox.top}/message`);
+  }
+  const brief = await firstBrief(sandbox);
+  const shown = /\n {2}\S+ s{199}…\n {2}\S+ huge é\n {6}↪ What it is about\.\n {2}\S+ before\n/;
+  assertMatch(brief, shown);
+});
+
 Deno.test("a newest commit of many files hides no commit before it", async () => {
   await using sandbox = await briefedProject();
   const who = "committer A <a@example.com> 1700000000 +0000";
