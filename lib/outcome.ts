@@ -42,3 +42,7 @@ export function fail(message: string, stdout = ""): Outcome {
 export class RefusedError extends Error {
   override name = "RefusedError";
 }
+
+/** Deno names no folder that was deleted, and none with bytes in its path that are not UTF-8. */
+export const NO_FOLDER =
+  "the working directory has been deleted, or its path is not UTF-8. Change into the project";

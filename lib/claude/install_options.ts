@@ -6,7 +6,7 @@
 
 import type { Host } from "../host/host.ts";
 import { isSameFile } from "../host/user_file.ts";
-import { type Input, RefusedError } from "../outcome.ts";
+import { type Input, NO_FOLDER, RefusedError } from "../outcome.ts";
 import type { Scope, SettingsPaths } from "./scopes.ts";
 
 /** The scope that the options name; the project's unless they say otherwise. */
@@ -43,7 +43,7 @@ export async function settingsPath(
   }
   if (scope === "global") return path;
   if (host.cwd() === undefined && host.env("CLAUDE_PROJECT_DIR") === undefined) {
-    throw new RefusedError("the working directory has been deleted.\nGo to the project's folder.");
+    throw new RefusedError(NO_FOLDER);
   }
   if (paths.global !== undefined && await isSameFile(path, paths.global)) {
     throw new RefusedError(

@@ -12,7 +12,7 @@ import { SYSTEM } from "../host/find_program.ts";
 import type { Host } from "../host/host.ts";
 import { findProject } from "../host/project_root.ts";
 import { alarm } from "../host/timer.ts";
-import type { Input, Outcome } from "../outcome.ts";
+import { type Input, NO_FOLDER, type Outcome, RefusedError } from "../outcome.ts";
 
 /** Milliseconds that a group of checks may take: a mount that is gone never answers. */
 const GROUP_MS = 15_000;
@@ -32,7 +32,9 @@ export async function run(input: Input, host: Host): Promise<Outcome> {
 
 function findSite(host: Host): Site {
   const launched = host.env("CLAUDE_PROJECT_DIR");
-  const project = findProject(launched ?? host.cwd() ?? "/");
+  const from = launched ?? host.cwd();
+  if (from === undefined) throw new RefusedError(NO_FOLDER);
+  const project = findProject(from);
   return {
     host,
     project,

@@ -15,7 +15,7 @@ export interface Host {
   readonly deadlineMs: number;
   /** A variable of the environment; set but empty counts as not set. */
   readonly env: (name: VariableName) => string | undefined;
-  /** The working directory, or `undefined` where it has been deleted. */
+  /** The working directory, or `undefined` where it has been deleted or is not UTF-8. */
   readonly cwd: () => string | undefined;
   /** Standard input as a hook gets it; see {@linkcode readPayloadText}. */
   readonly payload: () => Promise<string | undefined>;

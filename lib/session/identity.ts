@@ -2,7 +2,7 @@ import type { HookEvent } from "../claude/hook_event.ts";
 import { isFolder } from "../host/files.ts";
 import type { Host } from "../host/host.ts";
 import { findProject, type Project } from "../host/project_root.ts";
-import { RefusedError } from "../outcome.ts";
+import { NO_FOLDER, RefusedError } from "../outcome.ts";
 import type { VariableName } from "../permissions.ts";
 
 /** The session that a hook call belongs to: the payload's, else the environment's; `undefined`: sessionless. */
@@ -17,7 +17,7 @@ export function sessionOf(
  * The project that a call belongs to: from the folder in which the client was
  * launched, else the agent's, whichever exists, else the checkout that one of
  * them lay in; from the working directory where neither is named. `undefined`
- * where that has been deleted.
+ * where there is none that has a name.
  */
 export function projectOf(
   event: HookEvent | undefined,
@@ -39,12 +39,12 @@ export function projectOf(
 /**
  * The project that a people's command is about.
  *
- * @throws RefusedError where the working directory has been deleted.
+ * @throws RefusedError where there is no working directory that has a name.
  */
 export function currentProject(host: Pick<Host, "env" | "cwd">): Project {
   const project = projectOf(undefined, host);
   if (project !== undefined) return project;
-  throw new RefusedError("the working directory has been deleted. Change into the project");
+  throw new RefusedError(NO_FOLDER);
 }
 
 /** Whether the user switched the hooks off: `REVIVE_DISABLED` is anything but 0, false, no or off. */

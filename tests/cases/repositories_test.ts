@@ -3,6 +3,7 @@ import { briefedProject, firstBrief, sectionOf, SOME_BRIEF } from "../support/br
 import { runCommand } from "../support/command.ts";
 import { largeRepository } from "../support/large_repository.ts";
 import { promptPayload } from "../support/payloads.ts";
+import { programCommand } from "../support/program.ts";
 import { Sandbox } from "../support/sandbox.ts";
 
 /** Repositories in which people work, beside those that the cases name. */
@@ -263,4 +264,25 @@ Deno.test("a newest commit of many files hides no commit before it", async () =>
   await sandbox.git("symbolic-ref", "HEAD", "refs/heads/imported");
   const brief = await firstBrief(sandbox);
   assertMatch(brief, /STATE: branch=imported\n {2}\S+ 4\n {2}\S+ 3\n {2}\S+ 2\n/);
+});
+
+Deno.test("a project whose path is not UTF-8 is quiet in hooks, and told to people", {
+  ignore: Deno.build.os !== "linux", // Other file systems refuse such a name.
+}, async () => {
+  await using sandbox = await briefedProject();
+  const inFolder = (...args: string[]) => {
+    const command = programCommand(args);
+    const script = 'cd "$1" && mkdir -p "$(printf "caf\\351")" && cd caf* && shift && exec "$@"';
+    const words = ["-c", script, "sh", sandbox.top, command.program, ...command.args];
+    return runCommand("sh", words, { env: { PATH, HOME: sandbox.home, ...command.env } });
+  };
+  for (const command of ["init", "show", "doctor", "install-hook", "status"]) {
+    const { code, stdout, stderr } = await inFolder(command);
+    assertEquals([code, stdout], [1, ""], command);
+    assertStringIncludes(stderr, "its path is not UTF-8. Change into the project");
+  }
+  for (const command of ["refresh", "gate", "repost", "precompact", "mark-compact"]) {
+    const { code, stdout, stderr } = await inFolder(command);
+    assertEquals([code, stdout, stderr], [0, "", ""], command);
+  }
 });
