@@ -33,6 +33,12 @@ const WARM = [
   "trail",
 ];
 
+/** The chunk that the program starts in. */
+const ENTRY = "revive.js";
+
+/** How one chunk names another. */
+const CHUNK_PATH = /"\.\/([^"]+\.js)"/g;
+
 if (import.meta.main) {
   const [target = `${ROOT}/dist/revive.js`] = Deno.args;
   await writeBundle(target);
@@ -62,7 +68,7 @@ export async function writeBundle(target: string): Promise<void> {
 }
 
 function isWarm(chunk: string): boolean {
-  return WARM.includes(chunk.replace(/-[^-]*$/, ""));
+  return WARM.includes(stemOf(chunk));
 }
 
 /** The whole program as one module; `folder` is for the bundler's output. */
@@ -82,7 +88,33 @@ async function program(folder: string): Promise<string> {
       isWithConfig ? replaceObject(code, config, `{version:"${CONFIG.version}"}`) : code,
     );
   }
-  return joinChunks(chunks, "revive.js", isWarm);
+  return joinChunks(withPlainNames(chunks, ENTRY), ENTRY, isWarm);
+}
+
+/**
+ * `chunks` numbered as they are found from `entry` on. The bundler's names hold
+ * a hash of where the checkout lies, and everybody should build the same bytes.
+ */
+function withPlainNames(chunks: ReadonlyMap<string, string>, entry: string): Map<string, string> {
+  const names = new Map([[entry, entry]]);
+  const known = ([, name = ""]: RegExpExecArray) => chunks.has(name) ? [name] : [];
+  for (const name of names.keys()) {
+    for (const next of chunks.get(name)?.matchAll(CHUNK_PATH).flatMap(known) ?? []) {
+      if (!names.has(next)) names.set(next, `${stemOf(next)}-${names.size}.js`);
+    }
+  }
+  return new Map(
+    [...names].map(([name, plain]) => [
+      plain,
+      (chunks.get(name) ?? "")
+        .replace(CHUNK_PATH, (path, to: string) => names.has(to) ? `"./${names.get(to)}"` : path),
+    ]),
+  );
+}
+
+/** The module's name in the name of its chunk. */
+function stemOf(chunk: string): string {
+  return chunk.replace(/-[^-]*$/, "");
 }
 
 async function run(...args: string[]): Promise<string> {
